@@ -1,0 +1,169 @@
+import type { SecurityScheme } from "../../templates/project/src/runtime/api-description.js";
+import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import { isObject, own, type Json, type JsonObject } from "../json.js";
+import type { Operation } from "../spec/operation.js";
+import type { Spec } from "../spec/spec.js";
+
+/** The security schemes of a document as the generated project states them. */
+export interface Auth {
+  readonly schemes: { readonly [name: string]: SecurityScheme };
+  /** Parameters that carry a credential, as `in:name` (header names in lower case): never arguments of a tool. */
+  readonly credentialParameters: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A name as part of an environment variable's: `Api-Key.v2` is `API_KEY_V2`. Always `[A-Z0-9_]+`. */
+export function envName(name: string): string {
+  const upper = name
+    .normalize("NFKD")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return upper === "" ? "API" : upper;
+}
+
+/**
+ * Reads the security schemes that the document or one of the operations uses. A scheme of a kind that cannot be served is
+ * left out with a diagnostic: a call that needs it then says so.
+ *
+ * https://spec.openapis.org/oas/v3.2.0.html#security-scheme-object
+ */
+export function readAuth(
+  spec: Spec,
+  operations: readonly Operation[],
+  envPrefix: string,
+): Auth {
+  const used = new Set<string>();
+  for (const requirement of [
+    ...spec.security,
+    ...operations.flatMap((operation) => operation.security ?? []),
+  ]) {
+    for (const name of Object.keys(requirement)) used.add(name);
+  }
+  const schemes: Record<string, SecurityScheme> = Object.create(null);
+  const diagnostics: Diagnostic[] = [];
+  const taken = new Set<string>();
+  for (const name of [...used].sort()) {
+    const raw = own(spec.securitySchemes, name);
+    let env = `${envPrefix}_${envName(name)}`;
+    while (taken.has(env)) env += "_";
+    const scheme = isObject(raw) ? readScheme(raw, env) : undefined;
+    if (scheme === undefined) {
+      diagnostics.push(
+        diagnostic(
+          "security-scheme-unknown",
+          raw === undefined
+            ? `The document requires the security scheme "${name}" and does not describe it`
+            : `The security scheme "${name}" is of a kind that cannot be served: ${JSON.stringify(own(raw, "type") ?? null)}`,
+          { at: `#/components/securitySchemes/${name}` },
+        ),
+      );
+      continue;
+    }
+    taken.add(env);
+    schemes[name] = scheme;
+  }
+  const credentialParameters = new Set(
+    Object.values(schemes).flatMap((scheme) =>
+      scheme.type === "apiKey"
+        ? [
+            `${scheme.in}:${scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name}`,
+          ]
+        : [],
+    ),
+  );
+  return { schemes, credentialParameters, diagnostics };
+}
+
+function readScheme(raw: JsonObject, env: string): SecurityScheme | undefined {
+  switch (own(raw, "type")) {
+    case "apiKey": {
+      const where = own(raw, "in");
+      const name = own(raw, "name");
+      return (where === "header" || where === "query" || where === "cookie") &&
+        typeof name === "string" &&
+        // https://www.rfc-editor.org/rfc/rfc9110#name-tokens
+        (where === "query" || /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+        ? { type: "apiKey", in: where, name, env }
+        : undefined;
+    }
+    // Swagger 2.0 has basic as a type of its own.
+    case "basic":
+      return { type: "basic", env };
+    case "http": {
+      const scheme = own(raw, "scheme");
+      if (typeof scheme !== "string") return undefined;
+      const lower = scheme.toLowerCase();
+      if (lower === "basic") return { type: "basic", env };
+      if (lower === "bearer") return { type: "bearer", env };
+      return /^[a-z0-9-]+$/.test(lower)
+        ? { type: "bearer", env, scheme }
+        : undefined;
+    }
+    case "openIdConnect":
+      return { type: "bearer", env };
+    case "mutualTLS":
+      return { type: "mutualTLS", env };
+    case "oauth2":
+      return readOAuth2(raw, env);
+    default:
+      return undefined;
+  }
+}
+
+// In the order in which a server without a browser can use them.
+const flows = [
+  "clientCredentials",
+  "password",
+  "authorizationCode",
+  "deviceAuthorization",
+  "implicit",
+] as const;
+
+const swagger2Flows: { readonly [flow: string]: (typeof flows)[number] } = {
+  application: "clientCredentials",
+  password: "password",
+  accessCode: "authorizationCode",
+  implicit: "implicit",
+};
+
+function readOAuth2(raw: JsonObject, env: string): SecurityScheme {
+  const declared = new Map<string, JsonObject>();
+  const flowsObject = own(raw, "flows");
+  for (const flow of flows) {
+    const value = own(flowsObject, flow);
+    if (isObject(value)) declared.set(flow, value);
+  }
+  const oldFlow = own(raw, "flow");
+  if (typeof oldFlow === "string" && Object.hasOwn(swagger2Flows, oldFlow)) {
+    declared.set(swagger2Flows[oldFlow]!, raw);
+  }
+  const flow = flows.find((name) => declared.has(name));
+  const details = flow === undefined ? undefined : declared.get(flow);
+  const scopes = own(details, "scopes");
+  return {
+    type: "oauth2",
+    env,
+    ...(flow !== undefined && { flow }),
+    ...webUrl("tokenUrl", own(details, "tokenUrl")),
+    ...webUrl("refreshUrl", own(details, "refreshUrl")),
+    ...(isObject(scopes) &&
+      Object.keys(scopes).length > 0 && { scopes: Object.keys(scopes) }),
+  };
+}
+
+/** A token URL that credentials may be sent to: https, or http on this machine; relative ones are left to the environment. */
+function webUrl<Key extends string>(
+  key: Key,
+  value: Json | undefined,
+): { readonly [K in Key]?: string } {
+  if (typeof value !== "string" || !URL.canParse(value)) return {};
+  const url = new URL(value);
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  return (url.protocol === "https:" || (url.protocol === "http:" && local)) &&
+    url.username === "" &&
+    url.password === ""
+    ? ({ [key]: value } as { readonly [K in Key]?: string })
+    : {};
+}
