@@ -118,6 +118,11 @@ export function memberName(key: string): string {
   return identifierName.test(key) ? key : stringLiteral(key);
 }
 
+/** The key of a property in an object literal. */
+export function propertyKey(key: string): Code {
+  return code(propertyName(key));
+}
+
 // https://tc39.es/ecma262/#prod-ReservedWord, with what strict mode and modules add, and names that TypeScript gives a meaning.
 const reserved = new Set(
   (

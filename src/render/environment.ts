@@ -1,0 +1,100 @@
+import type { SecurityScheme } from "../../templates/project/src/runtime/api-description.js";
+import { runtimeServers } from "../tools/servers.js";
+import type { Project } from "./project.js";
+
+/** One environment variable of a generated server. */
+export interface EnvironmentVariable {
+  readonly name: string;
+  /** What it is for, in one line of plain text. */
+  readonly description: string;
+  /** What holds when it is not set. Never a credential. */
+  readonly default?: string;
+  readonly secret: boolean;
+}
+
+/** Every variable that the server of a project reads for its API, in the order of `.env.example`. */
+export function environmentVariables(
+  project: Project,
+): readonly EnvironmentVariable[] {
+  const { envPrefix } = project.server;
+  const variables = new Map<string, EnvironmentVariable>();
+  const add = (variable: EnvironmentVariable): void => {
+    if (!variables.has(variable.name)) variables.set(variable.name, variable);
+  };
+  const [server] = project.spec.servers;
+  add({
+    name: `${envPrefix}_BASE_URL`,
+    description:
+      server === undefined || !/^https?:/.test(server.url)
+        ? "Where the API is. The document does not say: set it."
+        : `Where the API is, when not at ${server.url}`,
+    secret: false,
+  });
+  const allServers = [
+    ...project.spec.servers,
+    ...project.tools.flatMap((tool) => tool.operation.servers ?? []),
+  ];
+  for (const { variables: named } of runtimeServers(allServers, envPrefix)) {
+    for (const [name, variable] of Object.entries(named ?? {})) {
+      const allowed = variable.enum ? `, one of ${variable.enum.join(", ")}` : "";
+      add({
+        name: variable.env,
+        description: `Server variable "${name}"${allowed}`,
+        default: variable.default,
+        secret: false,
+      });
+    }
+  }
+  for (const [name, scheme] of Object.entries(project.securitySchemes)) {
+    for (const variable of credentialVariables(name, scheme)) add(variable);
+  }
+  for (const tool of project.tools) {
+    const sources = [
+      ...(tool.request.parameters ?? []),
+      ...(tool.request.body?.fields ?? []),
+    ];
+    for (const { env, name } of sources) {
+      if (env !== undefined) {
+        add({ name: env, description: `Sent as "${name}"`, secret: false });
+      }
+    }
+  }
+  return [...variables.values()];
+}
+
+function credentialVariables(
+  name: string,
+  scheme: SecurityScheme,
+): EnvironmentVariable[] {
+  const secret = (suffix: string, description: string): EnvironmentVariable => ({
+    name: scheme.env + suffix,
+    description: `${description} (${name})`,
+    secret: true,
+  });
+  switch (scheme.type) {
+    case "apiKey":
+      return [secret("", `API key, sent in the ${scheme.in} as ${scheme.name}`)];
+    case "basic":
+      return [secret("_USERNAME", "User name"), secret("_PASSWORD", "Password; may be empty")];
+    case "bearer":
+      return [secret("_TOKEN", "Bearer token")];
+    case "oauth2":
+      return [
+        secret("_TOKEN", "Access token, if you have one: it wins over the rest"),
+        secret("_CLIENT_ID", "OAuth2 client id"),
+        secret("_CLIENT_SECRET", "OAuth2 client secret"),
+        secret("_REFRESH_TOKEN", "OAuth2 refresh token"),
+        {
+          name: `${scheme.env}_TOKEN_URL`,
+          description: `Where tokens are got (${name})`,
+          ...(scheme.tokenUrl !== undefined && { default: scheme.tokenUrl }),
+          secret: false,
+        },
+      ];
+    case "mutualTLS":
+      return [
+        secret("_CERT", "Path of the client certificate, PEM"),
+        secret("_KEY", "Path of its private key, PEM"),
+      ];
+  }
+}

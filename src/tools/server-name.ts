@@ -1,0 +1,57 @@
+import { envName } from "./auth.js";
+
+/** Room that the longest tool names leave for the server's in `mcp__<server>__<tool>`, which clients hold to 64 characters. */
+const nameLimit = 17;
+
+// What titles say that a name need not.
+const noise =
+  /^(the|a|an|api|apis|rest|restful|http|https|web|json|openapi|swagger|oas|oas2|oas3|service|services|specification|spec|definition|documentation|docs|public|reference|version|official|with|for|and|of|v?\d+([.-]\d+)*)$/;
+
+/** How a project is called: in MCP and as a package (`petstore`), and in the environment (`PETSTORE`). */
+export interface ServerName {
+  /** `^[a-z][a-z0-9-]*$`, at most 17 characters unless the owner chose it. */
+  readonly name: string;
+  readonly envPrefix: string;
+}
+
+/**
+ * Names a server after the document's title, or as the owner says.
+ *
+ * @param title the document's `info.title`
+ * @param chosen what the config or a flag says
+ */
+export function nameServer(
+  title: string,
+  chosen: { readonly name?: string; readonly envPrefix?: string } = {},
+): ServerName {
+  const name = chosen.name ?? slug(title);
+  return { name, envPrefix: chosen.envPrefix ?? prefixOf(name) };
+}
+
+function prefixOf(name: string): string {
+  const prefix = envName(name);
+  return /^[A-Z]/.test(prefix) ? prefix : `API_${prefix}`;
+}
+
+function slug(title: string): string {
+  const words = title
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .split(/[^a-z0-9.]+/)
+    .map((word) => word.replace(/^\.+|\.+$/g, ""))
+    .filter((word) => word !== "");
+  const telling = words.filter((word) => !noise.test(word));
+  const chosen = (telling.length > 0 ? telling : words)
+    .join("-")
+    .replace(/\./g, "-");
+  let result = "";
+  for (const word of chosen.split("-").filter((part) => part !== "")) {
+    const longer = result === "" ? word : `${result}-${word}`;
+    if (longer.length > nameLimit) break;
+    result = longer;
+  }
+  if (result === "")
+    result = chosen.slice(0, nameLimit).replace(/-+$/, "") || "api";
+  return /^[a-z]/.test(result) ? result : `api-${result}`.slice(0, nameLimit);
+}
