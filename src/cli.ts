@@ -9,7 +9,9 @@ import { generatorVersion } from "./render/package.js";
 await run(
   yargs(hideBin(process.argv))
     .scriptName("toolwright")
-    .usage("$0 <command>\n\nAn OpenAPI document in, a TypeScript MCP server project out.")
+    .usage(
+      "$0 <command>\n\nAn OpenAPI document in, a TypeScript MCP server project out.",
+    )
     .command(generateCommand)
     .command(inspectCommand)
     .completion("completion", "Print a completion script for bash or zsh")

@@ -61,8 +61,11 @@ export async function generate(
   const cwd = options.cwd ?? process.cwd();
   const stage = options.onStage ?? (() => undefined);
 
-  const named = options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
-  let state = readProject(named, { newProjectElsewhere: options.dir === undefined });
+  const named =
+    options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
+  let state = readProject(named, {
+    newProjectElsewhere: options.dir === undefined,
+  });
   const config = await readConfig(state);
   const document = documentOf(options, cwd, named, config);
   const reading = await readSurface(document.source, {
@@ -192,7 +195,10 @@ function isUrl(source: string): boolean {
 }
 
 /** The document as the project calls it: relative to the project, with `/` on every system. */
-function nameFromProject({ source, relativeTo }: DocumentName, dir: string): string {
+function nameFromProject(
+  { source, relativeTo }: DocumentName,
+  dir: string,
+): string {
   if (source === "-" || isUrl(source)) return source;
   return relativePath(dir, path.resolve(relativeTo, source));
 }

@@ -48,7 +48,10 @@ export interface SurfaceReading {
   readonly operationCount: number;
   readonly skipped: readonly Skipped[];
   /** Webhooks and callbacks: the API calls them. */
-  readonly notCallable: readonly { readonly kind: string; readonly name: string }[];
+  readonly notCallable: readonly {
+    readonly kind: string;
+    readonly name: string;
+  }[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

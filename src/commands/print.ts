@@ -54,7 +54,8 @@ export function printDiagnostics(
   );
   for (const group of sorted) {
     const { severity, code, help } = group[0]!;
-    const shown = all || group.length <= shownPerCode ? group : group.slice(0, 1);
+    const shown =
+      all || group.length <= shownPerCode ? group : group.slice(0, 1);
     for (const finding of shown) {
       process.stderr.write(
         `${paint(severities[severity], severity)} ${plain(finding.message)}${place(finding)} ${paint("grey", `[${code}]`)}\n`,
@@ -71,7 +72,9 @@ export function printDiagnostics(
 
 function place({ at, line, column }: Diagnostic): string {
   const position =
-    line === undefined ? "" : `:${line}${column === undefined ? "" : `:${column}`}`;
+    line === undefined
+      ? ""
+      : `:${line}${column === undefined ? "" : `:${column}`}`;
   return at === undefined && position === ""
     ? ""
     : paint("grey", ` (${plain(at ?? "line")}${position})`);

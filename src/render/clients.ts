@@ -32,9 +32,7 @@ export function clientSnippets(
   return {
     name: plainName(name),
     folder: plainName(folder),
-    flags: lines([
-      needed.map((variable) => `-e ${variable.name}=… `).join(""),
-    ]),
+    flags: lines([needed.map((variable) => `-e ${variable.name}=… `).join("")]),
     mcpServers: json({ mcpServers: { [name]: command([], env) } }),
     mcpServersAll: json({
       mcpServers: { [name]: command(["--mode", "all"], env) },

@@ -36,7 +36,9 @@ export function environmentVariables(
   ];
   for (const { variables: named } of runtimeServers(allServers, envPrefix)) {
     for (const [name, variable] of Object.entries(named ?? {})) {
-      const allowed = variable.enum ? `, one of ${variable.enum.join(", ")}` : "";
+      const allowed = variable.enum
+        ? `, one of ${variable.enum.join(", ")}`
+        : "";
       add({
         name: variable.env,
         description: `Server variable "${name}"${allowed}`,
@@ -66,21 +68,32 @@ function credentialVariables(
   name: string,
   scheme: SecurityScheme,
 ): EnvironmentVariable[] {
-  const secret = (suffix: string, description: string): EnvironmentVariable => ({
+  const secret = (
+    suffix: string,
+    description: string,
+  ): EnvironmentVariable => ({
     name: scheme.env + suffix,
     description: `${description} (${name})`,
     secret: true,
   });
   switch (scheme.type) {
     case "apiKey":
-      return [secret("", `API key, sent in the ${scheme.in} as ${scheme.name}`)];
+      return [
+        secret("", `API key, sent in the ${scheme.in} as ${scheme.name}`),
+      ];
     case "basic":
-      return [secret("_USERNAME", "User name"), secret("_PASSWORD", "Password; may be empty")];
+      return [
+        secret("_USERNAME", "User name"),
+        secret("_PASSWORD", "Password; may be empty"),
+      ];
     case "bearer":
       return [secret("_TOKEN", "Bearer token")];
     case "oauth2":
       return [
-        secret("_TOKEN", "Access token, if you have one: it wins over the rest"),
+        secret(
+          "_TOKEN",
+          "Access token, if you have one: it wins over the rest",
+        ),
         secret("_CLIENT_ID", "OAuth2 client id"),
         secret("_CLIENT_SECRET", "OAuth2 client secret"),
         secret("_REFRESH_TOKEN", "OAuth2 refresh token"),

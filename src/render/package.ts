@@ -7,9 +7,9 @@ import { packageRoot } from "./templates.js";
 
 /** The version of the generator, for the lock and for the command that runs it again. */
 export const generatorVersion: string = (
-  JSON.parse(
-    readFileSync(path.join(packageRoot, "package.json"), "utf8"),
-  ) as { version: string }
+  JSON.parse(readFileSync(path.join(packageRoot, "package.json"), "utf8")) as {
+    version: string;
+  }
 ).version;
 
 /** What a generated project needs to run and to be built, with the ranges that npm resolves. */

@@ -83,7 +83,11 @@ function renderedFiles(project: Project): File[] {
     name: string,
     template: string,
     values: { readonly [key: string]: unknown },
-  ): File => ({ path: name, text: render(template, values), ownership: "tracked" });
+  ): File => ({
+    path: name,
+    text: render(template, values),
+    ownership: "tracked",
+  });
   const seeded = (
     name: string,
     template: string,
@@ -98,7 +102,9 @@ function renderedFiles(project: Project): File[] {
       variables: variables.map((variable) => ({
         comment: hashComment(
           variable.description +
-            (variable.default === undefined ? "" : `; default ${variable.default}`),
+            (variable.default === undefined
+              ? ""
+              : `; default ${variable.default}`),
         ),
         name: plainName(variable.name),
         value: verbatim(""),
@@ -160,7 +166,9 @@ function renderedFiles(project: Project): File[] {
 
 function hintLetters(hints: Tool["annotations"]): string {
   if (hints.readOnlyHint) return "R";
-  return (hints.destructiveHint ? "D" : "W") + (hints.idempotentHint ? "i" : "");
+  return (
+    (hints.destructiveHint ? "D" : "W") + (hints.idempotentHint ? "i" : "")
+  );
 }
 
 /** The tools of each toolset, in the order of the tools. */

@@ -58,9 +58,7 @@ function interfaceOf(
   definitions: Definitions,
 ): string {
   const body = members(schema, definitions, 2, 0);
-  return body === ""
-    ? `interface ${name} {}`
-    : `interface ${name} {\n${body}}`;
+  return body === "" ? `interface ${name} {}` : `interface ${name} {\n${body}}`;
 }
 
 /** The lines of an object type between its braces, each member with its description. */
