@@ -18,8 +18,342 @@ export const catalogue = {
   "document-unreadable": {
     severity: "error",
     title: "The document cannot be read",
-    cause: "The file, URL or standard input could not be read, or its text is neither JSON nor YAML.",
+    cause:
+      "The file, URL or standard input could not be read, or its text is neither JSON nor YAML.",
     fix: "Check the path or URL, and the line named in the message.",
+  },
+  "document-syntax": {
+    severity: "error",
+    title: "The text is neither JSON nor YAML",
+    cause: "The file has a syntax error at the place shown.",
+    fix: "Correct the line shown. The other problems of the document are reported once it can be read.",
+  },
+  "document-too-large": {
+    severity: "error",
+    title: "The document is larger than the limits",
+    cause:
+      "Its size, or what its YAML aliases expand to, is beyond what any real API description needs and would exhaust the memory.",
+    fix: "Take examples and generated parts out of it, or split it and generate one server per part.",
+  },
+  "document-not-openapi": {
+    severity: "error",
+    title: "This is no OpenAPI document",
+    cause: 'Its root has neither `openapi: 3.x` nor `swagger: "2.0"`.',
+    fix: "Name the OpenAPI or Swagger 2.0 document itself; convert other formats first.",
+  },
+  "document-version-unknown": {
+    severity: "warning",
+    title: "The version of the document is not known",
+    cause:
+      "It names a version of OpenAPI that this Toolwright does not know; it was read as the nearest one.",
+    fix: "Correct the `openapi` field, or update Toolwright.",
+  },
+  "document-duplicate-key": {
+    severity: "warning",
+    title: "A key stands twice in one mapping",
+    cause:
+      "YAML forbids it. The last one counts, as in JSON; what the first one held is not there.",
+    fix: "Merge the two, or remove one of them.",
+  },
+  "document-several": {
+    severity: "warning",
+    title: "The file holds several YAML documents",
+    cause: "Only the first of them was read.",
+    fix: "Put each API description into a file of its own.",
+  },
+  "document-too-deep": {
+    severity: "warning",
+    title: "The document is nested too deeply",
+    cause:
+      "What lies deeper than 400 levels was cut off: no real API nests so far, and recursion of that depth crashes readers.",
+    fix: "Describe recursive data with a $ref to a named schema.",
+  },
+  "document-no-operations": {
+    severity: "warning",
+    title: "The document has no operations",
+    cause: "It has no `paths`, or nothing under them that is an HTTP method.",
+    fix: "Add the operations under `paths`. Webhooks and callbacks cannot be called and make no tools.",
+  },
+  "overlay-invalid": {
+    severity: "error",
+    title: "The overlay cannot be applied",
+    cause:
+      "The overlay is no OpenAPI Overlay 1.x document, or one of its actions does not fit what it is applied to.",
+    fix: "Correct the action named in the message; https://spec.openapis.org/overlay/v1.1.0.html describes the format.",
+  },
+  "overlay-no-match": {
+    severity: "warning",
+    title: "An overlay action changes nothing",
+    cause:
+      "Its target matches no part of the document: the document has changed, or the expression is misspelt.",
+    fix: "Correct the target, or remove the action.",
+  },
+  "reference-unresolved": {
+    severity: "warning",
+    title: "A reference names nothing",
+    cause:
+      "There is nothing at the place that the $ref points to; where it stood counts as not described.",
+    fix: "Correct the $ref or add what it names.",
+  },
+  "reference-loop": {
+    severity: "warning",
+    title: "References lead in a circle",
+    cause:
+      "The $ref leads through other references back to itself and never to a description; it counts as not described.",
+    fix: "Replace one of the references by the description that was meant.",
+  },
+  "reference-outside": {
+    severity: "warning",
+    title: "A reference leaves the document's folder",
+    cause:
+      "A document is data: it may not make Toolwright read files outside its own folder. The file was not used.",
+    fix: "Move the file below the folder of the document, or bundle the document into one file first.",
+  },
+  "reference-neighbour": {
+    severity: "info",
+    title: "A description in a neighbouring folder was read",
+    cause:
+      "A $ref leads to another OpenAPI document in a folder beside the document's own, as split descriptions are often kept.",
+    fix: "Nothing to do if you know the file.",
+  },
+  "reference-remote": {
+    severity: "warning",
+    title: "A reference to another host was not followed",
+    cause:
+      "Toolwright fetches nothing that a document names unless its host is allowed, and never from private or local addresses.",
+    fix: "Pass --allow-remote HOST if you trust the host, or copy the file beside the document.",
+  },
+  "reference-unreadable": {
+    severity: "warning",
+    title: "A referenced file cannot be read",
+    cause:
+      "The file that the $ref names is missing, too large, or neither JSON nor YAML; where it stood counts as not described.",
+    fix: "Correct the path or the file.",
+  },
+  "spec-invalid": {
+    severity: "warning",
+    title: "The document breaks a rule of the OpenAPI specification",
+    cause: "The validator reports it; Toolwright reads around it.",
+    fix: "Correct it at the place shown.",
+  },
+  "spec-not-validated": {
+    severity: "info",
+    title: "The document was not validated",
+    cause: "The validator could not finish on it.",
+    fix: "Nothing to do: the checks that Toolwright itself makes were made.",
+  },
+  "server-missing": {
+    severity: "warning",
+    title: "No usable server",
+    cause: "The document names no server that a request could be sent to.",
+    fix: "Start the generated server with --base-url URL, or set PREFIX_BASE_URL.",
+  },
+  "server-relative": {
+    severity: "warning",
+    title: "A server's URL is relative",
+    cause:
+      "It counts from the place that serves the document, which is not known for a file.",
+    fix: "Start the generated server with --base-url URL, set PREFIX_BASE_URL, or write the whole URL into the document.",
+  },
+  "server-refused": {
+    severity: "warning",
+    title: "A server's URL was refused",
+    cause:
+      "It is no clean http or https URL: it has another scheme, credentials in it, or characters that no URL may have.",
+    fix: "Correct the URL in the document, or start the generated server with --base-url URL.",
+  },
+  "server-doubtful": {
+    severity: "warning",
+    title: "A server's URL should be looked at",
+    cause:
+      "It is used as it stands, but it is unencrypted, or its host name could be mistaken for another.",
+    fix: "Check the URL in the document, or start the generated server with --base-url URL.",
+  },
+  "server-variable-unset": {
+    severity: "warning",
+    title: "A server variable has no default",
+    cause:
+      "The server's URL has a {variable} that the document gives no value for.",
+    fix: "Set PREFIX_SERVER_<VARIABLE> before the first call, or give the variable a default in the document.",
+  },
+  "operation-dropped": {
+    severity: "warning",
+    title: "An operation was left out",
+    cause: "It is described in a way that no request can be made from.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "operation-repaired": {
+    severity: "warning",
+    title: "An operation was read otherwise than it is written",
+    cause:
+      "Its path or method breaks a rule of OpenAPI, and what was meant is plain.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "parameter-dropped": {
+    severity: "warning",
+    title: "A parameter was left out",
+    cause: "It is described in a way that it cannot be sent.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "parameter-repaired": {
+    severity: "warning",
+    title: "A parameter was read otherwise than it is written",
+    cause:
+      "Its description breaks a rule of OpenAPI, and what was meant is plain.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "path-variable-undeclared": {
+    severity: "warning",
+    title: "A path variable has no parameter",
+    cause:
+      "The path has a {variable} that no parameter describes; it became a required string.",
+    fix: "Add a parameter with `in: path` and the variable's name.",
+  },
+  "body-dropped": {
+    severity: "warning",
+    title: "A request body was left out",
+    cause: "It is described in a way that it cannot be sent.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "media-type-dropped": {
+    severity: "warning",
+    title: "A media type was left out",
+    cause: "Its name is no media type (type/subtype of plain characters).",
+    fix: "Correct the name, for example application/json.",
+  },
+  "response-dropped": {
+    severity: "warning",
+    title: "A response was left out",
+    cause:
+      "Its status is neither a number, a range such as 2XX, nor `default`, or it is described in a way that cannot be read.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "header-dropped": {
+    severity: "warning",
+    title: "A response header was left out",
+    cause: "Its name has characters that no header name may have.",
+    fix: "Correct the name.",
+  },
+  "part-ignored": {
+    severity: "warning",
+    title: "A part of the document was ignored",
+    cause: "It is not of the kind that OpenAPI has in this place.",
+    fix: "Correct it in the document, or with an overlay.",
+  },
+  "extension-unknown-key": {
+    severity: "warning",
+    title: "An x-mcp key is not known",
+    cause:
+      "The key is misspelt, or its value is of the wrong kind; it has no effect.",
+    fix: "Use enabled, name, title, description, toolset, annotations, arguments or mediaType.",
+  },
+  "selector-unmatched": {
+    severity: "warning",
+    title: "A selector matches nothing",
+    cause:
+      "No operation of the document fits it: it is misspelt, or the document has changed.",
+    fix: "Use tag:, path:, method:, id: or tool: with a value that toolwright inspect lists.",
+  },
+  "security-scheme-unknown": {
+    severity: "warning",
+    title: "A security scheme cannot be served",
+    cause:
+      "An operation requires a scheme that the document does not describe, or describes in a way that names no known kind.",
+    fix: "Correct the scheme under components/securitySchemes; until then a call that needs it says so.",
+  },
+  "config-invalid": {
+    severity: "error",
+    title: "The config is not valid",
+    cause:
+      "toolwright.config.json has a key or a value that its schema does not know.",
+    fix: "Correct it; .toolwright/config.schema.json lists every key, and editors complete them through $schema.",
+  },
+  "override-unused": {
+    severity: "warning",
+    title: "The config describes an operation that is not there",
+    cause: "An operation was renamed or removed, or its key is misspelt.",
+    fix: "Use the key as toolwright inspect prints it: GET /pets/{}, parameter names left out.",
+  },
+  "project-foreign-folder": {
+    severity: "error",
+    title: "The folder holds something else",
+    cause:
+      "The folder is not empty and is no Toolwright project: it has no tools.lock.json and no toolwright.config.json.",
+    fix: "Name an empty or a new folder, or put a toolwright.config.json into this one to make it a project.",
+  },
+  "project-lock-unreadable": {
+    severity: "error",
+    title: "The lock cannot be read",
+    cause:
+      "tools.lock.json was edited or merged into something that is no lock.",
+    fix: "Restore it from version control, or delete it: the names are then read back from the tool files.",
+  },
+  "project-lock-newer": {
+    severity: "error",
+    title: "The project was made by a newer Toolwright",
+    cause: "Its lock has a version that this Toolwright does not know.",
+    fix: "Update Toolwright.",
+  },
+  "project-name-clash": {
+    severity: "error",
+    title: "Two branches use one tool name",
+    cause:
+      "Both sides of a merge added a tool of the same name, for different operations.",
+    fix: "Give one of them another name in toolwright.config.json, and take out its block in tools.lock.json.",
+  },
+  "project-markers": {
+    severity: "error",
+    title: "A file still has conflict markers",
+    cause:
+      "An earlier run, or a merge, asked a question in the file that nobody has answered yet.",
+    fix: "Choose a side at each marker, remove the marker lines, and run again. Nothing was written.",
+  },
+  "project-unparsable": {
+    severity: "error",
+    title: "A file of the project cannot be parsed",
+    cause:
+      "It was edited and the document changed it too, but it has a syntax error, so the two cannot be merged.",
+    fix: "Correct the file at the line named, and run again. Nothing was written.",
+  },
+  "project-path-outside": {
+    severity: "error",
+    title: "A path leaves the project",
+    cause:
+      "A path in the lock or the base, or a symbolic link in the project, leads out of the project's folder.",
+    fix: "Remove the link or correct the path. Nothing was written.",
+  },
+  "project-read-only": {
+    severity: "error",
+    title: "A file may not be written",
+    cause: "A file or folder that has to change is read-only.",
+    fix: "Make it writable, and run again. Nothing was written.",
+  },
+  "project-write-failed": {
+    severity: "error",
+    title: "Writing failed",
+    cause:
+      "The system refused a write: the disk is full, a file is held open by another program, or a right is missing.",
+    fix: "Remove the cause and run again.",
+  },
+  "project-busy": {
+    severity: "error",
+    title: "Another run is at work in this project",
+    cause: "Two runs at once could undo each other's work.",
+    fix: "Wait for the other run to end. If there is none, delete .toolwright/run.lock.",
+  },
+  "project-changed": {
+    severity: "error",
+    title: "The project changed during the run",
+    cause:
+      "A file was saved, or another run ended, between reading and writing.",
+    fix: "Run again. Nothing was written.",
+  },
+  "project-move-target": {
+    severity: "error",
+    title: "A tool file cannot be moved",
+    cause:
+      "The tool was renamed in the config, and another file already stands where its file should go.",
+    fix: "Move or delete the file named, and run again. Nothing was written.",
   },
 } as const satisfies Record<string, CatalogueEntry>;
 
