@@ -42,6 +42,8 @@ export type RequestParameter = ValueSource & {
   readonly style?: Style;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Swagger 2.0: the style of lists that are items of the list. */
+  readonly itemsStyle?: Style;
   /** The value is serialised as this media type (a parameter with `content`). */
   readonly contentType?: string;
 };
@@ -54,7 +56,10 @@ export type RequestField = ValueSource & {
   readonly style?: Style;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  readonly itemsStyle?: Style;
   readonly contentType?: string;
+  /** Headers of the part of a multipart body. */
+  readonly headers?: readonly (ValueSource & { readonly name: string })[];
 };
 
 /** The body of the HTTP request: either one argument that is the whole body, or fields that make up an object. */
