@@ -355,6 +355,108 @@ export const catalogue = {
       "The tool was renamed in the config, and another file already stands where its file should go.",
     fix: "Move or delete the file named, and run again. Nothing was written.",
   },
+  "document-missing": {
+    severity: "error",
+    title: "No document is named",
+    cause: "generate and inspect need a document, or a project whose config names one.",
+    fix: "Name it: toolwright generate openapi.yaml my-server; or run inside a project.",
+  },
+  "no-operations": {
+    severity: "error",
+    title: "There is nothing to make a tool of",
+    cause: "The document has no operation under paths, or every operation was left out.",
+    fix: "Check that this is the whole document, and the include and exclude selectors.",
+  },
+  "schema-ref-unresolved": {
+    severity: "error",
+    title: "A reference leads nowhere",
+    cause: "A `$ref` names something that is not in the document, or a chain of references that is a loop; any value is taken there.",
+    fix: "Correct the `$ref`, or add what it names.",
+  },
+  "schema-circular": {
+    severity: "warning",
+    title: "A schema extends itself",
+    cause: "A schema is a part of its own `allOf`, so that nothing could ever meet it; that part is left out.",
+    fix: "Break the circle: let one of the schemas not extend the other.",
+  },
+  "schema-clash": {
+    severity: "warning",
+    title: "Parts of a schema exclude each other",
+    cause: "No value can meet all parts of an `allOf`; they are kept as they are, and no call may pass.",
+    fix: "Give the parts types, values and bounds that agree.",
+  },
+  "schema-too-deep": {
+    severity: "warning",
+    title: "Schemas are nested too deep",
+    cause: "Nobody fills in a value so deep, and validators run out of stack; below the limit any value is taken.",
+    fix: "Give the inner schemas names under `components`.",
+  },
+  "schema-too-large": {
+    severity: "info",
+    title: "A schema is a whole data model",
+    cause: "What one call takes refers to hundreds of schemas; the nearest are kept, any value is taken beyond them.",
+    fix: "Describe what the call takes with schemas of its own.",
+  },
+  "schema-type-unknown": {
+    severity: "warning",
+    title: "An unknown type",
+    cause: "The type is none of JSON Schema's; any value is taken.",
+    fix: "Use one of string, number, integer, boolean, object, array and null.",
+  },
+  "schema-enum-misfit": {
+    severity: "info",
+    title: "A listed value is not of the declared type",
+    cause: "The value could never be sent; it is left out of the list.",
+    fix: "Quote the values of a string, or correct the type.",
+  },
+  "schema-bounds": {
+    severity: "warning",
+    title: "Bounds that exclude every value",
+    cause: "The least is more than the most; both are left out.",
+    fix: "Exchange or correct the bounds.",
+  },
+  "schema-untyped-items": {
+    severity: "info",
+    title: "An array without `items`",
+    cause: "The document does not say what the array holds; any value is taken.",
+    fix: "Add `items` to the array's schema.",
+  },
+  "schema-keyword-dropped": {
+    severity: "info",
+    title: "A condition that only the API checks",
+    cause: "Clients do not show conditions of this kind to a model; the API answers a call that breaks one.",
+    fix: "Nothing has to be done; say the condition in the description.",
+  },
+  "pattern-invalid": {
+    severity: "warning",
+    title: "A pattern is no JavaScript regular expression",
+    cause: "JSON Schema patterns are ECMA-262 regular expressions; this one does not compile and is left out.",
+    fix: "Write the pattern without features of other dialects, such as `(?i)`.",
+  },
+  "pattern-slow": {
+    severity: "warning",
+    title: "A pattern that can take forever",
+    cause: "Some text would keep a validator busy for seconds or years (nested or adjoining repetitions); the pattern is left out.",
+    fix: "Write the pattern so that each text can be read in one way only.",
+  },
+  "argument-override-unknown": {
+    severity: "warning",
+    title: "An override names no argument",
+    cause: "The operation has no parameter or body field of that name.",
+    fix: "Use the name on the wire, with `in:` before it where two share it (`query:version`, `body:id`).",
+  },
+  "argument-override-impossible": {
+    severity: "warning",
+    title: "An override cannot be kept",
+    cause: "The argument cannot be named or hidden so; it stays as the document has it.",
+    fix: "Choose a free name of letters, digits and `_`, or give a value for what is required.",
+  },
+  "body-media-type-unknown": {
+    severity: "warning",
+    title: "The chosen media type is not offered",
+    cause: "The operation takes no body of the media type that the override names; the usual choice is made.",
+    fix: "Use one of the media types of the operation's request body.",
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof catalogue;

@@ -1,0 +1,287 @@
+import { isObject, own, type Json, type JsonObject } from "../../json.js";
+import { checkPattern } from "./pattern.js";
+import type { Draft, Scope } from "./scope.js";
+
+export type TypeName =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "object"
+  | "array"
+  | "null";
+
+export const typeNames: ReadonlySet<string> = new Set<TypeName>([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+]);
+
+/** Formats that Ajv and models know. The others say nothing that a caller could keep to, or less than the type does. */
+const keptFormats: ReadonlySet<string> = new Set([
+  "date-time",
+  "date",
+  "time",
+  "duration",
+  "uri",
+  "email",
+  "uuid",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "binary",
+]);
+
+const stringKeywords = ["minLength", "maxLength", "pattern", "format"];
+const numberKeywords = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+];
+const objectKeywords = [
+  "properties",
+  "required",
+  "additionalProperties",
+  "patternProperties",
+  "minProperties",
+  "maxProperties",
+  "propertyNames",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedProperties",
+];
+const arrayKeywords = [
+  "items",
+  "prefixItems",
+  "additionalItems",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "contains",
+];
+
+/** The type that a schema without `type` means: that of its keywords or of its values, where they agree. */
+export function inferType(raw: JsonObject): TypeName | undefined {
+  const has = (keywords: readonly string[]): boolean =>
+    keywords.some((keyword) => Object.hasOwn(raw, keyword));
+  const found: TypeName[] = [];
+  if (has(objectKeywords)) found.push("object");
+  if (has(arrayKeywords)) found.push("array");
+  if (has(numberKeywords)) found.push("number");
+  if (has(stringKeywords)) {
+    found.push(isNumberFormat(own(raw, "format")) ? "number" : "string");
+  }
+  if (found.length === 1) return found[0];
+  if (found.length > 1) return undefined;
+  const values = Array.isArray(raw["enum"])
+    ? raw["enum"]
+    : Object.hasOwn(raw, "const")
+      ? [raw["const"]!]
+      : [];
+  const types = new Set(
+    values.filter((value) => value !== null).map((value) => typeOf(value)),
+  );
+  if (types.size === 2 && types.has("integer") && types.has("number")) {
+    return "number";
+  }
+  return types.size === 1 ? [...types][0] : undefined;
+}
+
+function isNumberFormat(format: Json | undefined): boolean {
+  return (
+    typeof format === "string" && /^(?:u?int\d*|float|double)$/.test(format)
+  );
+}
+
+export function typeOf(value: Json): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") {
+    return Number.isInteger(value) ? "integer" : "number";
+  }
+  return typeof value as TypeName;
+}
+
+export function matchesType(value: Json, type: Json | undefined): boolean {
+  if (type === undefined) return true;
+  const actual = typeOf(value);
+  return actual === type || (type === "number" && actual === "integer");
+}
+
+/** A value as the type that the schema declares, where only the document's spelling differs: `enum: [1, 2]` of strings in YAML. */
+function coerce(value: Json, type: TypeName | undefined): Json | undefined {
+  if (matchesType(value, type)) return value;
+  if (type === "string" && (typeof value === "number" || typeof value === "boolean")) {
+    return String(value);
+  }
+  if (typeof value !== "string") return undefined;
+  if (type === "boolean" && (value === "true" || value === "false")) {
+    return value === "true";
+  }
+  if ((type === "number" || type === "integer") && value.trim() !== "") {
+    const number = Number(value);
+    return matchesType(number, type) && Number.isFinite(number)
+      ? number
+      : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * `enum` and `const` as one list of different values that fit the type. A null in it makes the schema nullable.
+ * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2
+ */
+export function readValues(
+  raw: JsonObject,
+  type: TypeName | undefined,
+  scope: Scope,
+  at: string,
+): { readonly values?: readonly Json[]; readonly nullable: boolean } {
+  const listed = Object.hasOwn(raw, "const")
+    ? [raw["const"]!]
+    : own(raw, "enum");
+  if (!Array.isArray(listed)) return { nullable: false };
+  const values = new Map<string, Json>();
+  let misfit = false;
+  for (const value of listed as readonly Json[]) {
+    if (value === null && type !== "null") continue;
+    const fitting = coerce(value, type);
+    if (fitting === undefined) misfit = true;
+    else values.set(JSON.stringify(fitting), fitting);
+  }
+  if (misfit) {
+    scope.report("schema-enum-misfit", `A listed value is not of type ${type}`, at);
+  }
+  return {
+    ...(values.size > 0 && { values: [...values.values()] }),
+    nullable: type !== "null" && listed.includes(null),
+  };
+}
+
+/** Copies the keywords of strings, with patterns that work everywhere only. */
+export function stringRules(raw: JsonObject, draft: Draft, scope: Scope, at: string): void {
+  copyCounts(raw, draft, ["minLength", "maxLength"], scope, at);
+  const pattern = own(raw, "pattern");
+  if (typeof pattern === "string") {
+    const checked = checkPattern(pattern);
+    if (checked.pattern !== undefined) draft["pattern"] = checked.pattern;
+    else {
+      scope.report(
+        checked.problem === "slow" ? "pattern-slow" : "pattern-invalid",
+        `Pattern ${JSON.stringify(pattern.length > 80 ? `${pattern.slice(0, 77)}...` : pattern)}`,
+        at,
+      );
+    }
+  }
+  const format = own(raw, "format");
+  if (typeof format === "string" && keptFormats.has(format)) {
+    draft["format"] = format;
+  }
+  const encoding = own(raw, "contentEncoding");
+  if (format === "byte" || encoding === "base64" || encoding === "base64url") {
+    draft["contentEncoding"] =
+      encoding === "base64url" ? "base64url" : "base64";
+  }
+  // https://spec.openapis.org/oas/v3.1.1.html#migrating-binary-descriptions-from-oas-3-0
+  if (
+    own(raw, "contentMediaType") === "application/octet-stream" &&
+    encoding === undefined
+  ) {
+    draft["format"] = "binary";
+  }
+}
+
+/** Copies the bounds of numbers; a boolean `exclusiveMinimum` (OpenAPI 3.0) turns `minimum` into one. */
+export function numberRules(raw: JsonObject, draft: Draft, scope: Scope, at: string): void {
+  const read = (keyword: string): number | undefined => {
+    const value = own(raw, keyword);
+    const number =
+      typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    // A bound that a JavaScript number cannot hold would refuse the values next to it.
+    return typeof number === "number" && Math.abs(number) <= Number.MAX_SAFE_INTEGER
+      ? number
+      : undefined;
+  };
+  const bounds: [string, string][] = [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ];
+  for (const [bound, exclusive] of bounds) {
+    const value = read(bound);
+    if (own(raw, exclusive) === true) {
+      if (value !== undefined) draft[exclusive] = value;
+      continue;
+    }
+    if (value !== undefined) draft[bound] = value;
+    const strict = read(exclusive);
+    if (strict !== undefined) draft[exclusive] = strict;
+  }
+  const multiple = read("multipleOf");
+  if (multiple !== undefined && multiple > 0) draft["multipleOf"] = multiple;
+  const low = draft["minimum"] ?? draft["exclusiveMinimum"];
+  const high = draft["maximum"] ?? draft["exclusiveMaximum"];
+  if (typeof low === "number" && typeof high === "number" && low > high) {
+    for (const [bound, exclusive] of bounds) {
+      delete draft[bound];
+      delete draft[exclusive];
+    }
+    scope.report("schema-bounds", `No number is between ${low} and ${high}`, at);
+  }
+}
+
+/** Copies keywords that count something: a least and a most, both whole and not negative. */
+export function copyCounts(
+  raw: JsonObject,
+  draft: Draft,
+  [least, most]: readonly [string, string],
+  scope: Scope,
+  at: string,
+): void {
+  const read = (keyword: string): number | undefined => {
+    const value = own(raw, keyword);
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
+      ? number
+      : undefined;
+  };
+  const low = read(least);
+  const high = read(most);
+  if (low !== undefined && high !== undefined && low > high) {
+    scope.report("schema-bounds", `${least} ${low} is over ${most} ${high}`, at);
+    return;
+  }
+  if (low !== undefined && low > 0) draft[least] = low;
+  if (high !== undefined) draft[most] = high;
+}
+
+/**
+ * Integers of 64 bits do not fit a JavaScript number: they are taken as digits too, and sent as they came.
+ * https://spec.openapis.org/registry/format/int64
+ */
+export function isWideInteger(raw: JsonObject, draft: Draft): boolean {
+  const format = own(raw, "format");
+  if (format !== "int64" && format !== "uint64") return false;
+  if (draft["enum"] !== undefined) return false;
+  const high = draft["maximum"] ?? draft["exclusiveMaximum"];
+  return typeof high !== "number";
+}
+
+/** The default, where it is a value that the schema takes and short enough to be read. */
+export function readDefault(raw: JsonObject, type: TypeName | undefined, values?: readonly Json[]): Json | undefined {
+  const value = own(raw, "default");
+  if (value === undefined || value === null) return undefined;
+  const fitting = coerce(value, type);
+  if (fitting === undefined || (isObject(fitting) && Object.keys(fitting).length === 0)) return undefined;
+  if (Array.isArray(fitting) && fitting.length === 0) return undefined;
+  if (values !== undefined && !values.some((known) => known === fitting)) {
+    return undefined;
+  }
+  const text = JSON.stringify(fitting);
+  return fitting === "" || text.length > 100 ? undefined : fitting;
+}
