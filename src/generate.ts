@@ -31,6 +31,8 @@ export interface GenerateOptions {
   readonly conflict?: Conflict;
   /** Stop at the plan. */
   readonly dryRun?: boolean;
+  /** Decides from what changes for the clients whether the plan is carried out. */
+  readonly accept?: (surface: SurfaceReport) => boolean;
   /** Further files that are written once, for running it: a compose file and a Kubernetes manifest. */
   readonly deploy?: boolean;
   /** Called with the name of each stage as it begins. */
@@ -63,8 +65,9 @@ export async function generate(
 
   const named =
     options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
-  let state = readProject(named, {
+  let state = await readProject(named, {
     newProjectElsewhere: options.dir === undefined,
+    ...documentPath(options, cwd),
   });
   const config = await readConfig(state);
   const document = documentOf(options, cwd, named, config);
@@ -77,7 +80,7 @@ export async function generate(
   let dir = named;
   if (state === undefined && options.dir === undefined) {
     dir = path.join(cwd, `${reading.server.name}-mcp`);
-    state = readProject(dir, { newProjectElsewhere: false });
+    state = await readProject(dir, documentPath(options, cwd));
   }
   stage("rendering");
   const project: Project = {
@@ -108,8 +111,12 @@ export async function generate(
     state,
     conflict: options.conflict ?? "mark",
   });
-  const surface = compareSurface(state?.lock, lock);
-  if (!options.dryRun) {
+  const surface = compareSurface(
+    state?.surfaceKnown ? state.lock : undefined,
+    lock,
+  );
+  const apply = !options.dryRun && (options.accept?.(surface) ?? true);
+  if (apply) {
     stage("writing");
     applyPlan(plan);
   }
@@ -119,7 +126,7 @@ export async function generate(
     created: state === undefined,
     plan,
     surface,
-    applied: !options.dryRun,
+    applied: apply,
   };
 }
 
@@ -139,7 +146,7 @@ export async function inspect(
 ): Promise<SurfaceReading> {
   const cwd = options.cwd ?? process.cwd();
   const dir = options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
-  const state = readProject(dir, { newProjectElsewhere: true });
+  const state = await readProject(dir, { newProjectElsewhere: true });
   const config = await readConfig(state);
   const document = documentOf(options, cwd, dir, config);
   return readSurface(document.source, {
@@ -188,6 +195,16 @@ function documentOf(
         : `No document is named, and ${dir} is not a Toolwright project`,
     ),
   );
+}
+
+/** The document's absolute path, if it is a file: it may lie in the folder that becomes the project. */
+function documentPath(
+  { document }: GenerateOptions,
+  cwd: string,
+): { readonly document?: string } {
+  return document === undefined || document === "-" || isUrl(document)
+    ? {}
+    : { document: path.resolve(cwd, document) };
 }
 
 function isUrl(source: string): boolean {

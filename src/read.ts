@@ -1,10 +1,9 @@
-import path from "node:path";
 import type { Config } from "./config.js";
 import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
 import { loadSpec } from "./spec/load.js";
 import type { Operation } from "./spec/operation.js";
 import { listOperations } from "./spec/operations.js";
-import { matchesTool, selectOperations } from "./spec/select.js";
+import { selectOperations } from "./spec/select.js";
 import type { Spec } from "./spec/spec.js";
 import { readOverride } from "./spec/x-mcp.js";
 import type { Auth } from "./tools/auth.js";

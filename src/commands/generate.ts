@@ -51,7 +51,7 @@ export const generateCommand: CommandModule = {
         "Make a project; run it again to update",
       ),
   handler: async (argv) => {
-    process.exitCode = await generateFromFlags(argv as Flags);
+    process.exitCode = await generateFromFlags(argv as unknown as Flags);
   },
 };
 

@@ -40,7 +40,7 @@ export function literal(value: unknown, indent = 0, column = indent): string {
         .filter(([, item]) => item !== undefined)
         .map(([key, item]) => [`${propertyName(key)}: `, item] as const);
   if (parts.length === 0) return open + close;
-  const flat = flatLiteral(open, parts, close, lineWidth - 1 - column);
+  const flat = flatLiteral(open, parts, lineWidth - 1 - column);
   if (flat !== undefined) return flat;
   const inner = indent + 2;
   const pad = " ".repeat(inner);
@@ -57,7 +57,6 @@ type Part = readonly [key: string, value: unknown];
 function flatLiteral(
   open: string,
   parts: readonly Part[],
-  close: string,
   room: number,
 ): string | undefined {
   const printed: string[] = [];
@@ -87,8 +86,8 @@ function flatValue(value: unknown, room: number): string | undefined {
         .map(([key, item]) => [`${propertyName(key)}: `, item] as const);
   if (parts.length === 0) return array ? "[]" : "{}";
   return array
-    ? flatLiteral("[", parts, "]", room)
-    : flatLiteral("{", parts, "}", room);
+    ? flatLiteral("[", parts, room)
+    : flatLiteral("{", parts, room);
 }
 
 // Beyond what JSON escapes: characters that end a line in source text, that cannot be seen, or that reorder what is seen.

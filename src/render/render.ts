@@ -40,9 +40,20 @@ const copied: readonly (readonly [path: string, ownership: Ownership])[] = [
   ["test", "tracked"],
 ];
 
-/** All files of a project, the tools' last, each once. */
-export function renderProject(project: Project): File[] {
-  const files = [...copiedFiles(), ...renderedFiles(project)];
+/**
+ * All files of a project, the tools' last, each once.
+ *
+ * @param options.deploy also a compose file and a Kubernetes manifest
+ */
+export function renderProject(
+  project: Project,
+  options: { readonly deploy: boolean },
+): File[] {
+  const files = [
+    ...copiedFiles(),
+    ...renderedFiles(project),
+    ...(options.deploy ? deployFiles(project) : []),
+  ];
   for (const tool of project.tools) {
     files.push({
       path: toolPath(tool.toolset, tool.name),
