@@ -358,43 +358,50 @@ export const catalogue = {
   "document-missing": {
     severity: "error",
     title: "No document is named",
-    cause: "generate and inspect need a document, or a project whose config names one.",
+    cause:
+      "generate and inspect need a document, or a project whose config names one.",
     fix: "Name it: toolwright generate openapi.yaml my-server; or run inside a project.",
   },
   "no-operations": {
     severity: "error",
     title: "There is nothing to make a tool of",
-    cause: "The document has no operation under paths, or every operation was left out.",
+    cause:
+      "The document has no operation under paths, or every operation was left out.",
     fix: "Check that this is the whole document, and the include and exclude selectors.",
   },
   "schema-ref-unresolved": {
     severity: "error",
     title: "A reference leads nowhere",
-    cause: "A `$ref` names something that is not in the document, or a chain of references that is a loop; any value is taken there.",
+    cause:
+      "A `$ref` names something that is not in the document, or a chain of references that is a loop; any value is taken there.",
     fix: "Correct the `$ref`, or add what it names.",
   },
   "schema-circular": {
     severity: "warning",
     title: "A schema extends itself",
-    cause: "A schema is a part of its own `allOf`, so that nothing could ever meet it; that part is left out.",
+    cause:
+      "A schema is a part of its own `allOf`, so that nothing could ever meet it; that part is left out.",
     fix: "Break the circle: let one of the schemas not extend the other.",
   },
   "schema-clash": {
     severity: "warning",
     title: "Parts of a schema exclude each other",
-    cause: "No value can meet all parts of an `allOf`; they are kept as they are, and no call may pass.",
+    cause:
+      "No value can meet all parts of an `allOf`; they are kept as they are, and no call may pass.",
     fix: "Give the parts types, values and bounds that agree.",
   },
   "schema-too-deep": {
     severity: "warning",
     title: "Schemas are nested too deep",
-    cause: "Nobody fills in a value so deep, and validators run out of stack; below the limit any value is taken.",
+    cause:
+      "Nobody fills in a value so deep, and validators run out of stack; below the limit any value is taken.",
     fix: "Give the inner schemas names under `components`.",
   },
   "schema-too-large": {
     severity: "info",
     title: "A schema is a whole data model",
-    cause: "What one call takes refers to hundreds of schemas; the nearest are kept, any value is taken beyond them.",
+    cause:
+      "What one call takes refers to hundreds of schemas; the nearest are kept, any value is taken beyond them.",
     fix: "Describe what the call takes with schemas of its own.",
   },
   "schema-type-unknown": {
@@ -418,25 +425,29 @@ export const catalogue = {
   "schema-untyped-items": {
     severity: "info",
     title: "An array without `items`",
-    cause: "The document does not say what the array holds; any value is taken.",
+    cause:
+      "The document does not say what the array holds; any value is taken.",
     fix: "Add `items` to the array's schema.",
   },
   "schema-keyword-dropped": {
     severity: "info",
     title: "A condition that only the API checks",
-    cause: "Clients do not show conditions of this kind to a model; the API answers a call that breaks one.",
+    cause:
+      "Clients do not show conditions of this kind to a model; the API answers a call that breaks one.",
     fix: "Nothing has to be done; say the condition in the description.",
   },
   "pattern-invalid": {
     severity: "warning",
     title: "A pattern is no JavaScript regular expression",
-    cause: "JSON Schema patterns are ECMA-262 regular expressions; this one does not compile and is left out.",
+    cause:
+      "JSON Schema patterns are ECMA-262 regular expressions; this one does not compile and is left out.",
     fix: "Write the pattern without features of other dialects, such as `(?i)`.",
   },
   "pattern-slow": {
     severity: "warning",
     title: "A pattern that can take forever",
-    cause: "Some text would keep a validator busy for seconds or years (nested or adjoining repetitions); the pattern is left out.",
+    cause:
+      "Some text would keep a validator busy for seconds or years (nested or adjoining repetitions); the pattern is left out.",
     fix: "Write the pattern so that each text can be read in one way only.",
   },
   "argument-override-unknown": {
@@ -448,14 +459,76 @@ export const catalogue = {
   "argument-override-impossible": {
     severity: "warning",
     title: "An override cannot be kept",
-    cause: "The argument cannot be named or hidden so; it stays as the document has it.",
+    cause:
+      "The argument cannot be named or hidden so; it stays as the document has it.",
     fix: "Choose a free name of letters, digits and `_`, or give a value for what is required.",
   },
   "body-media-type-unknown": {
     severity: "warning",
     title: "The chosen media type is not offered",
-    cause: "The operation takes no body of the media type that the override names; the usual choice is made.",
+    cause:
+      "The operation takes no body of the media type that the override names; the usual choice is made.",
     fix: "Use one of the media types of the operation's request body.",
+  },
+  "name-illegal": {
+    severity: "warning",
+    title: "A chosen name is not allowed",
+    cause:
+      "Clients refuse tool names with other characters, or longer ones. A name made by the rules is used.",
+    fix: "Choose a name of 1 to 64 letters, digits, underscores and hyphens.",
+  },
+  "name-taken": {
+    severity: "warning",
+    title: "Two tools want one name",
+    cause: "A name can stand for one tool only.",
+    fix: "Choose another name for one of the two in toolwright.config.json.",
+  },
+  "name-hashed": {
+    severity: "warning",
+    title: "A name ends in a hash",
+    cause:
+      "The document says nothing that would tell this operation from another one.",
+    fix: "Give the operation a name under `tools` in toolwright.config.json, or an operationId of its own.",
+  },
+  "name-shortened": {
+    severity: "info",
+    title: "A name was shortened",
+    cause: "Clients put the server's name before it and refuse long names.",
+    fix: "Nothing to do, or choose another name under `tools` in toolwright.config.json.",
+  },
+  "name-made": {
+    severity: "info",
+    title: "A name was made up",
+    cause:
+      "The operation has no operationId. The lock keeps the name from now on.",
+    fix: "Nothing to do, or choose another name under `tools` in toolwright.config.json.",
+  },
+  "text-missing": {
+    severity: "warning",
+    title: "An operation has no description",
+    cause:
+      "It has neither summary nor description; its tool is described by its method and path alone, and a model chooses by descriptions.",
+    fix: "Describe it in the document, in an overlay, or under `tools` in toolwright.config.json.",
+  },
+  "text-repeated": {
+    severity: "info",
+    title: "Several operations have the same description",
+    cause: "A model cannot tell them apart by it; what differs was added.",
+    fix: "Give each its own summary in the document, in an overlay, or under `tools` in toolwright.config.json.",
+  },
+  "text-instructions": {
+    severity: "warning",
+    title: "A text reads like instructions to a model",
+    cause:
+      "What a document says goes into the context of whatever model uses the server. This passage gives orders, asks for secrecy or for files.",
+    fix: "Read it. Replace it in an overlay or under `tools` in toolwright.config.json unless you are sure that it is harmless.",
+  },
+  "text-invisible": {
+    severity: "warning",
+    title: "Invisible characters were removed",
+    cause:
+      "Zero-width, bidirectional, tag and control characters hide text from a person that a model reads.",
+    fix: "Remove them from the document, and ask how they came there.",
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

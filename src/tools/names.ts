@@ -1,0 +1,240 @@
+/**
+ * The one place that decides what a tool is called: `^[a-z][a-z0-9_]*$`, verb first, at most 40 characters, unique, never a
+ * running number, and the same whatever the order of the document. DESIGN 6.1.
+ */
+import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import type { Operation } from "../spec/operation.js";
+import { answerOf, type Resolve } from "./names/answers.js";
+import { settle } from "./names/collisions.js";
+import { pathPhrase, type Phrase } from "./names/from-path.js";
+import { idPhrase } from "./names/id.js";
+import type { Claim } from "./names/rungs.js";
+import { shapeOf, type Shape } from "./names/shape.js";
+import { write } from "./names/shorten.js";
+import { words } from "./names/tokens.js";
+
+export interface ToolName {
+  readonly name: string;
+  /** The verb that the document's own words and method give, `_` between its parts; whatever the tool is called. */
+  readonly verb: string;
+  /** What the verb is done to, whatever the tool is called. */
+  readonly nouns: readonly string[];
+  readonly from: "lock" | "config" | "id" | "path";
+  /** The name that several operations wanted, where this is one of them. */
+  readonly family?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface NameOptions {
+  /** Operation key to the name it has had: it keeps it. */
+  readonly locked: ReadonlyMap<string, string>;
+  /** Names that were used once, with the operation key they belonged to: no other may take them. */
+  readonly retired: ReadonlyMap<string, string>;
+  /** Operation key to the name that its owner chose (config, overlay, `x-mcp`): it wins over all. */
+  readonly overrides: ReadonlyMap<string, string>;
+  /** Characters of a name that is made here; 40. */
+  readonly maxLength?: number;
+  /** Looks up `$ref`s, to see whether an answer is a list. */
+  readonly resolve?: Resolve;
+}
+
+/** Gives every operation its tool name, by operation key, in the order given. */
+export function nameTools(
+  operations: readonly Operation[],
+  options: NameOptions,
+): Map<string, ToolName> {
+  const max = Math.max(options.maxLength ?? 40, 16);
+  const shape = shapeOf(operations);
+  const claims = operations.map((operation): Claim => {
+    const answer = answerOf(operation, options.resolve);
+    return { operation, answer, phrase: phraseOf(operation, shape, answer) };
+  });
+  const { fixed, taken, diagnostics } = fixNames(operations, options);
+  const settled = settle(
+    claims.filter(({ operation }) => !fixed.has(operation.key)),
+    taken,
+    shape,
+    max,
+  );
+  return new Map(
+    claims.map(({ operation, phrase }) => {
+      const { key } = operation;
+      const given = fixed.get(key);
+      const made = settled.get(key);
+      const found = diagnostics.get(key) ?? [];
+      if (made !== undefined)
+        found.push(...remarks(operation, made.name, made.hashed, phrase, max));
+      const family = made?.family;
+      return [
+        key,
+        {
+          name: given?.name ?? made!.name,
+          verb: phrase.verb.join("_"),
+          nouns: (made?.phrase ?? phrase).nouns,
+          from: given?.from ?? phrase.from,
+          ...(family !== undefined && { family }),
+          diagnostics: found,
+        },
+      ];
+    }),
+  );
+}
+
+function phraseOf(
+  operation: Operation,
+  shape: Shape,
+  answer: Claim["answer"],
+): Phrase {
+  const phrase =
+    idPhrase(operation, shape, answer) ?? pathPhrase(operation, shape, answer);
+  if (phrase.nouns.length > 0) return legal(phrase);
+  // A verb alone is a name (`search`, `login`), but a poor one where there is a word to add.
+  const tag = operation.tags
+    .map((name) => words(name))
+    .find(
+      (list) =>
+        list.length > 0 && list.length <= 2 && !phrase.verb.includes(list[0]!),
+    );
+  const nouns =
+    tag ?? (reserved.has(phrase.verb.join("_")) ? ["resource"] : []);
+  return legal({ ...phrase, nouns });
+}
+
+/** Words that cannot be the name of a TypeScript constant, or would be the file that lists the others. */
+const reserved = new Set(
+  "delete import export new default do in is return switch case class const enum static void with index get set create update list add remove post put patch".split(
+    " ",
+  ),
+);
+
+/** A name begins with a letter. */
+function legal(phrase: Phrase): Phrase {
+  return /^[a-z]/.test(phrase.verb[0] ?? "")
+    ? phrase
+    : { ...phrase, verb: ["call", ...phrase.verb] };
+}
+
+type Fixed = Map<
+  string,
+  { readonly name: string; readonly from: "lock" | "config" }
+>;
+
+/** The names that are no longer to be found: chosen by the owner, then held by the lock, then held once and never given away. */
+function fixNames(
+  operations: readonly Operation[],
+  options: NameOptions,
+): {
+  fixed: Fixed;
+  taken: ReadonlySet<string>;
+  diagnostics: Map<string, Diagnostic[]>;
+} {
+  const fixed: Fixed = new Map();
+  const owners = new Map<string, string>();
+  const diagnostics = new Map<string, Diagnostic[]>();
+  const sorted = operations.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { key, at } of sorted) {
+    const name = options.overrides.get(key);
+    if (name === undefined) continue;
+    const other = owners.get(name.toLowerCase());
+    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
+      push(
+        diagnostics,
+        key,
+        diagnostic(
+          "name-illegal",
+          `The name ${JSON.stringify(name.slice(0, 80))} that ${key} is given is not 1 to 64 letters, digits, "_" and "-".`,
+          { at },
+        ),
+      );
+    } else if (other !== undefined) {
+      push(
+        diagnostics,
+        key,
+        diagnostic(
+          "name-taken",
+          `${key} and ${other} are both given the name ${name}; ${other} keeps it.`,
+          { at },
+        ),
+      );
+    } else {
+      fixed.set(key, { name, from: "config" });
+      owners.set(name.toLowerCase(), key);
+    }
+  }
+  const once = new Map<string, string[]>();
+  for (const [name, key] of options.retired)
+    once.set(key, [...(once.get(key) ?? []), name]);
+  for (const { key, at } of sorted) {
+    if (fixed.has(key)) continue;
+    const before = once.get(key);
+    // An operation that comes back takes its name again.
+    const name =
+      options.locked.get(key) ?? (before?.length === 1 ? before[0] : undefined);
+    if (name === undefined) continue;
+    const other = owners.get(name.toLowerCase());
+    if (other !== undefined) {
+      push(
+        diagnostics,
+        key,
+        diagnostic(
+          "name-taken",
+          `${key} was called ${name}, which is now the name of ${other}; it gets a new one.`,
+          { at },
+        ),
+      );
+      continue;
+    }
+    fixed.set(key, { name, from: "lock" });
+    owners.set(name.toLowerCase(), key);
+  }
+  const taken = new Set([
+    ...owners.keys(),
+    ...Array.from(options.retired.keys(), (name) => name.toLowerCase()),
+  ]);
+  return { fixed, taken, diagnostics };
+}
+
+function push(
+  map: Map<string, Diagnostic[]>,
+  key: string,
+  found: Diagnostic,
+): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [found]);
+  else known.push(found);
+}
+
+function remarks(
+  operation: Operation,
+  name: string,
+  hashed: boolean,
+  phrase: Phrase,
+  max: number,
+): Diagnostic[] {
+  const { key, at, operationId } = operation;
+  if (hashed)
+    return [
+      diagnostic(
+        "name-hashed",
+        `${key} has no words of its own left to be told apart by: ${name}.`,
+        { at },
+      ),
+    ];
+  if (write(phrase).length > max)
+    return [
+      diagnostic(
+        "name-shortened",
+        `${operationId ?? key} is longer than ${max} characters as a name: ${write(phrase)} -> ${name}.`,
+        { at },
+      ),
+    ];
+  if (operationId === undefined || operationId === "")
+    return [
+      diagnostic(
+        "name-made",
+        `${key} has no operationId: called ${name} after its method and path.`,
+        { at },
+      ),
+    ];
+  return [];
+}

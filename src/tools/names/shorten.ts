@@ -1,0 +1,71 @@
+import { headOf } from "./id.js";
+import { isPreposition, type Phrase } from "./from-path.js";
+import { singular } from "./tokens.js";
+
+/** The phrase as one name. */
+export function write(phrase: Phrase): string {
+  return [...phrase.verb, ...phrase.nouns].join("_");
+}
+
+/**
+ * A name of at most `max` characters that keeps the verb, the noun it acts on and the words in `keep`, dropping what says
+ * least first: repeated words, prepositions, then words from the outermost module inwards. Whole words as long as any are left.
+ */
+export function shorten(
+  phrase: Phrase,
+  max: number,
+  keep: ReadonlySet<string> = new Set(),
+): Phrase {
+  if (write(phrase).length <= max) return phrase;
+  let nouns = phrase.nouns;
+  const tooLong = (): boolean => write({ ...phrase, nouns }).length > max;
+  const drop = (choose: (list: readonly string[]) => number): void => {
+    while (tooLong()) {
+      const at = choose(nouns);
+      if (at < 0) return;
+      nouns = nouns.toSpliced(at, 1);
+    }
+  };
+  // A word that comes again later, in whatever number.
+  drop((list) =>
+    list.findIndex((word, at) =>
+      list.slice(at + 1).some((other) => singular(other) === singular(word)),
+    ),
+  );
+  drop((list) =>
+    list.findIndex(
+      (word) =>
+        word === "the" ||
+        word === "of" ||
+        word === "a" ||
+        word === "an" ||
+        word === "and",
+    ),
+  );
+  const free = (list: readonly string[], at: number): boolean =>
+    !keep.has(list[at]!);
+  // Modules and qualifiers before the noun that the verb acts on.
+  drop((list) => {
+    const head = headOf(list);
+    return list.findIndex(
+      (word, at) => at < head && free(list, at) && !isPreposition(word),
+    );
+  });
+  drop((list) =>
+    list.findIndex(
+      (word, at) => at > 0 && isPreposition(word) && at < list.length - 1,
+    ),
+  );
+  // After the noun: from the left, a last word tells most.
+  drop((list) => {
+    const head = Math.min(headOf(phrase.nouns), 0);
+    return list.findIndex(
+      (_, at) => at > head && at < list.length - 1 && free(list, at),
+    );
+  });
+  drop((list) =>
+    list.findIndex((_, at) => at < list.length - 1 && free(list, at)),
+  );
+  drop((list) => (list.length > 1 ? 0 : -1));
+  return { ...phrase, nouns };
+}
