@@ -113,10 +113,15 @@ function callOf(
   context: McpRequestContext,
   callerCredentials: ReadonlyMap<string, string>,
 ): Call {
-  const { _meta: meta, signal } = ctx.mcpReq;
-  const headers = context.requestInfo?.headers;
+  const { _meta: meta } = ctx.mcpReq;
+  const { requestInfo } = context;
+  const headers = requestInfo?.headers;
   return {
-    signal,
+    // Without sessions an answer cannot be fetched later: a 2025 client that hung up is gone too.
+    signal:
+      requestInfo === undefined
+        ? ctx.mcpReq.signal
+        : AbortSignal.any([ctx.mcpReq.signal, requestInfo.signal]),
     progress:
       meta?.progressToken === undefined
         ? undefined

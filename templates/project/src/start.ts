@@ -99,7 +99,7 @@ async function serve(
 
   let running: Running;
   if (settings.http === undefined)
-    running = startStdio(factory, dispatch.idle, log);
+    running = startStdio(factory, dispatch.running, log);
   else {
     const { startHttp } = await import("./transports/http.js");
     running = await startHttp({

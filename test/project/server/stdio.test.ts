@@ -158,23 +158,30 @@ describe.each(eras)("over stdio, era %s", (era) => {
   });
 });
 
-test("lets a running call end after SIGTERM, and then ends with 0", async () => {
-  await using connection = await connectStdio(folder, "2026", {
-    args: ["--log-level", "debug"],
-  });
-  const call = connection.client.callTool({
-    name: "make_slow_report",
-    arguments: { ms: 500 },
-  });
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  process.kill(
-    (connection.client.transport as unknown as { pid: number }).pid,
-    "SIGTERM",
+test("lets a running call end after SIGTERM", async () => {
+  await using connection = await connectStdio(folder, "2026");
+  const { pid } = connection.client.transport as unknown as { pid: number };
+  let begun = false;
+  const call = connection.client.callTool(
+    { name: "make_slow_report", arguments: { ms: 500 } },
+    { onprogress: () => void (begun = true) },
   );
+  await until(() => begun, "the call runs");
+  process.kill(pid, "SIGTERM");
   expect(textOf(await call)).toBe("report after 500");
+  await until(() => !isAlive(pid), "the process ended");
 });
 
 test("ends with 0 when standard input is closed", async () => {
   const result = await run(folder, []);
   expect(result).toMatchObject({ code: 0, stdout: "" });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -45,8 +45,8 @@ export interface Dispatch {
     args: Arguments,
     call: Call,
   ) => Promise<Outcome>;
-  /** Resolves when no call runs. */
-  readonly idle: () => Promise<void>;
+  /** How many calls run. */
+  readonly running: () => number;
 }
 
 export interface DispatchOptions {
@@ -65,7 +65,6 @@ export function createDispatch({
   metrics,
 }: DispatchOptions): Dispatch {
   let running = 0;
-  let waiting: (() => void)[] = [];
 
   async function observed(
     tool: AnyTool,
@@ -104,10 +103,6 @@ export function createDispatch({
       return failure(`${tool.name} failed: ${messageOf(error)}`);
     } finally {
       metrics.setRunning(--running);
-      if (running === 0) {
-        for (const done of waiting) done();
-        waiting = [];
-      }
     }
   }
 
@@ -121,10 +116,7 @@ export function createDispatch({
         ? { result: await observed(tool, decision.go, context) }
         : decision;
     },
-    idle: () =>
-      running === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => waiting.push(resolve)),
+    running: () => running,
   };
 }
 

@@ -77,12 +77,9 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
       ? new URL(request.url!, "http://localhost")
       : undefined;
     const path = url?.pathname;
-    // Probes come from a kubelet or balancer, by address; they tell nothing.
-    if (path === "/healthz") return send(response, 200, { status: "ok" });
-    if (path === "/readyz")
-      return send(response, stopping ? 503 : 200, {
-        status: stopping ? "stopping" : "ready",
-      });
+    // Probes come from a kubelet or balancer, by address, and learn nothing. While the server stops they find nobody listening.
+    if (path === "/healthz" || path === "/readyz")
+      return send(response, 200, { status: "ok" });
     const refusal = refuseForeign(request, settings);
     if (refusal !== undefined) return reject(response, 403, refusal);
     if (allowOrigin(request, response, settings)) return;
@@ -111,6 +108,15 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       return reject(response, 400, error.message);
+    }
+    if (Number(request.headers["content-length"]) > settings.maxBodyBytes) {
+      // Read to its end, or the caller finds a broken connection in place of the answer.
+      request.resume();
+      return reject(
+        response,
+        413,
+        `The request body is larger than ${settings.maxBodyBytes} bytes`,
+      );
     }
     track(request, response);
     await mcp(Object.assign(request, { auth: caller }), response);

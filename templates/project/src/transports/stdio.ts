@@ -19,7 +19,7 @@ export interface Running {
  */
 export function startStdio(
   factory: (context: Parameters<McpServerFactory>[0]) => Server,
-  idle: () => Promise<void>,
+  running: () => number,
   log: Log,
 ): Running {
   const servers = new Set<Server>();
@@ -53,15 +53,10 @@ export function startStdio(
           );
     },
     async stop() {
-      await idle();
-      await flushed();
+      // A request may still be on its way in, and an answer on its way out.
+      do await new Promise((resolve) => setTimeout(resolve, 50));
+      while (running() > 0 || protocolOutput.writableLength > 0);
       await handle.close();
     },
   };
-}
-
-/** The answers of the last calls are written in later turns of the event loop. */
-async function flushed(): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, 20));
-  while (protocolOutput.writableLength > 0);
 }
