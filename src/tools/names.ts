@@ -5,7 +5,7 @@
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
 import type { Operation } from "../spec/operation.js";
 import { answerOf, type Resolve } from "./names/answers.js";
-import { settle } from "./names/collisions.js";
+import { settle, type Settled } from "./names/collisions.js";
 import { pathPhrase, type Phrase } from "./names/from-path.js";
 import { idPhrase } from "./names/id.js";
 import type { Claim } from "./names/rungs.js";
@@ -22,7 +22,6 @@ export interface ToolName {
   readonly from: "lock" | "config" | "id" | "path";
   /** The name that several operations wanted, where this is one of them. */
   readonly family?: string;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface NameOptions {
@@ -38,11 +37,11 @@ export interface NameOptions {
   readonly resolve?: Resolve;
 }
 
-/** Gives every operation its tool name, by operation key, in the order given. */
+/** Gives every operation its tool name, by operation key, in the order given; and what there is to say of the names. */
 export function nameTools(
   operations: readonly Operation[],
   options: NameOptions,
-): Map<string, ToolName> {
+): { names: Map<string, ToolName>; diagnostics: Diagnostic[] } {
   const max = Math.max(options.maxLength ?? 40, 16);
   const shape = shapeOf(operations);
   const claims = operations.map((operation): Claim => {
@@ -56,28 +55,26 @@ export function nameTools(
     shape,
     max,
   );
-  return new Map(
-    claims.map(({ operation, phrase }) => {
-      const { key } = operation;
-      const given = fixed.get(key);
-      const made = settled.get(key);
-      const found = diagnostics.get(key) ?? [];
-      if (made !== undefined)
-        found.push(...remarks(operation, made.name, made.hashed, phrase, max));
-      const family = made?.family;
-      return [
-        key,
-        {
-          name: given?.name ?? made!.name,
-          verb: phrase.verb.join("_"),
-          nouns: (made?.phrase ?? phrase).nouns,
-          from: given?.from ?? phrase.from,
-          ...(family !== undefined && { family }),
-          diagnostics: found,
-        },
-      ];
-    }),
-  );
+  const names = new Map<string, ToolName>();
+  for (const { operation, phrase } of claims) {
+    const { key } = operation;
+    const verb = phrase.verb.join("_");
+    const given = fixed.get(key);
+    if (given !== undefined) {
+      names.set(key, { ...given, verb, nouns: phrase.nouns });
+      continue;
+    }
+    const made = settled.get(key)!;
+    diagnostics.push(...remarks(operation, made, max));
+    names.set(key, {
+      name: made.name,
+      verb,
+      nouns: made.phrase.nouns,
+      from: phrase.from,
+      ...(made.family !== undefined && { family: made.family }),
+    });
+  }
+  return { names, diagnostics };
 }
 
 function phraseOf(
@@ -126,20 +123,18 @@ function fixNames(
 ): {
   fixed: Fixed;
   taken: ReadonlySet<string>;
-  diagnostics: Map<string, Diagnostic[]>;
+  diagnostics: Diagnostic[];
 } {
   const fixed: Fixed = new Map();
   const owners = new Map<string, string>();
-  const diagnostics = new Map<string, Diagnostic[]>();
+  const diagnostics: Diagnostic[] = [];
   const sorted = operations.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const { key, at } of sorted) {
     const name = options.overrides.get(key);
     if (name === undefined) continue;
     const other = owners.get(name.toLowerCase());
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
-      push(
-        diagnostics,
-        key,
+      diagnostics.push(
         diagnostic(
           "name-illegal",
           `The name ${JSON.stringify(name.slice(0, 80))} that ${key} is given is not 1 to 64 letters, digits, "_" and "-".`,
@@ -147,9 +142,7 @@ function fixNames(
         ),
       );
     } else if (other !== undefined) {
-      push(
-        diagnostics,
-        key,
+      diagnostics.push(
         diagnostic(
           "name-taken",
           `${key} and ${other} are both given the name ${name}; ${other} keeps it.`,
@@ -173,9 +166,7 @@ function fixNames(
     if (name === undefined) continue;
     const other = owners.get(name.toLowerCase());
     if (other !== undefined) {
-      push(
-        diagnostics,
-        key,
+      diagnostics.push(
         diagnostic(
           "name-taken",
           `${key} was called ${name}, which is now the name of ${other}; it gets a new one.`,
@@ -194,29 +185,18 @@ function fixNames(
   return { fixed, taken, diagnostics };
 }
 
-function push(
-  map: Map<string, Diagnostic[]>,
-  key: string,
-  found: Diagnostic,
-): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [found]);
-  else known.push(found);
-}
-
 function remarks(
   operation: Operation,
-  name: string,
-  hashed: boolean,
-  phrase: Phrase,
+  made: Settled,
   max: number,
 ): Diagnostic[] {
   const { key, at, operationId } = operation;
+  const { name, phrase, hashed } = made;
   if (hashed)
     return [
       diagnostic(
         "name-hashed",
-        `${key} has no words of its own left to be told apart by: ${name}.`,
+        `${key} has no words of its own left to be told apart by: ${name}`,
         { at },
       ),
     ];
@@ -224,7 +204,7 @@ function remarks(
     return [
       diagnostic(
         "name-shortened",
-        `${operationId ?? key} is longer than ${max} characters as a name: ${write(phrase)} -> ${name}.`,
+        `${write(phrase)} is longer than ${max} characters: ${key} is called ${name}`,
         { at },
       ),
     ];
@@ -232,7 +212,7 @@ function remarks(
     return [
       diagnostic(
         "name-made",
-        `${key} has no operationId: called ${name} after its method and path.`,
+        `${key} has no operationId: it is called ${name} after its method and path`,
         { at },
       ),
     ];

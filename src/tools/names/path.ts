@@ -67,7 +67,9 @@ function read(path: string): PathWords {
       params.push(segment.param);
       const owner = nodes.at(-1);
       if (owner === undefined) {
-        nodes.push({ words: entity(named), id: true, params: [segment.param] });
+        const thing = entity(named);
+        if (thing.length > 0)
+          nodes.push({ words: thing, id: true, params: [segment.param] });
       } else if (
         owner.id &&
         owner.params.some((name) =>
