@@ -1,0 +1,192 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import type {
+  AnyTool,
+  RequestDescription,
+} from "../../templates/project/src/runtime/tool.js";
+import {
+  connectStdio,
+  dummyCredentials,
+  textOf,
+  type Connection,
+} from "../../test/harness/client.js";
+import { toolwright } from "../../test/harness/process.js";
+import { freshFolder, loadApi, loadTools } from "../../test/harness/project.js";
+import type { Document } from "../corpus/documents.js";
+import { makeArguments, type Arguments } from "./arguments.js";
+import { leavesOf, notFound } from "./places.js";
+import { startPrism } from "./prism.js";
+import { startProxy, type Proxy } from "./proxy.js";
+
+/** What came of the calls of one document. */
+export interface Outcome {
+  readonly document: Document;
+  /** Why the mock or the server could not be used; then there were no calls. */
+  readonly unusable?: string;
+  readonly tools: number;
+  /** Those all of whose calls are right. */
+  readonly toolsRight: number;
+  readonly calls: number;
+  readonly right: number;
+  /** `kind: tool: what`. */
+  readonly failures: readonly string[];
+}
+
+export interface WireOptions {
+  /** Check so many tools at most. */
+  readonly limit: number;
+}
+
+/** Calls every tool of a document twice, with the required arguments and with all, against a validating mock of it. */
+export async function checkWire(
+  document: Document,
+  { limit }: WireOptions,
+): Promise<Outcome> {
+  const folder = await freshFolder(document.name);
+  try {
+    const prism = await startPrism(document.file);
+    if (typeof prism === "string") return unusable(document, prism);
+    await using _mock = prism;
+    await using proxy = await startProxy(prism.url);
+    const generated = await toolwright(["generate", document.file, folder]);
+    if (generated.status !== 0) {
+      return unusable(document, `generate: ${generated.stderr.slice(0, 200)}`);
+    }
+    await bundle(folder);
+    const tools = (await loadTools(folder)).slice(0, limit);
+    await using connection = await connectStdio(folder, {
+      args: ["--mode", "all", "--base-url", proxy.url],
+      env: dummyCredentials(folder, await loadApi(folder)),
+    });
+    return { document, ...(await callAll(tools, connection, proxy)) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unusable(document: Document, reason: string): Outcome {
+  return {
+    document,
+    unusable: reason,
+    tools: 0,
+    toolsRight: 0,
+    calls: 0,
+    right: 0,
+    failures: [],
+  };
+}
+
+async function callAll(
+  tools: readonly AnyTool[],
+  connection: Connection,
+  proxy: Proxy,
+): Promise<Omit<Outcome, "document">> {
+  const failures: string[] = [];
+  let toolsRight = 0;
+  let calls = 0;
+  for (const tool of tools) {
+    const before = failures.length;
+    for (const { args, impossible } of argumentSets(tool)) {
+      calls += 1;
+      const failure =
+        impossible ?? (await judge(tool, args, connection, proxy));
+      if (failure !== undefined) failures.push(failure);
+    }
+    if (failures.length === before) toolsRight += 1;
+  }
+  return {
+    tools: tools.length,
+    toolsRight,
+    calls,
+    right: calls - failures.length,
+    failures,
+  };
+}
+
+/** Type errors are for other checks to find: this one only needs a server that runs. */
+async function bundle(folder: string): Promise<void> {
+  await build({
+    entryPoints: [path.join(folder, "src/main.ts")],
+    outfile: path.join(folder, "dist/main.js"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    banner: {
+      js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);',
+    },
+    logLevel: "error",
+  });
+}
+
+function argumentSets(
+  tool: AnyTool,
+): { readonly args: Arguments; readonly impossible?: string }[] {
+  const schema = tool.listed ?? tool.input;
+  return [false, true].map((all) => {
+    const { args, unfilled } = makeArguments(tool, schema, all);
+    const required = (schema["required"] ?? []) as readonly string[];
+    const missing = unfilled.filter((name) => required.includes(name));
+    return missing.length === 0
+      ? { args }
+      : {
+          args,
+          impossible: `no arguments: ${tool.name}: ${missing.join(", ")}`,
+        };
+  });
+}
+
+async function judge(
+  tool: AnyTool,
+  args: Arguments,
+  connection: Connection,
+  proxy: Proxy,
+): Promise<string | undefined> {
+  let said: string;
+  try {
+    said = textOf(await connection.call(tool.name, args));
+  } catch (error) {
+    said = `protocol error: ${String(error)}`;
+  }
+  const judged = proxy.take();
+  const shown = JSON.stringify(args).slice(0, 200);
+  const [last] = judged.slice(-1);
+  if (last === undefined)
+    return `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`;
+  if (last.refused !== undefined) {
+    return `refused: ${tool.name}: ${last.refused.slice(0, 300)} ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
+  }
+  const lost = Object.entries(args)
+    .filter(([name]) => isSent(name, tool.request))
+    .filter(
+      ([name, value]) =>
+        notFound(leavesOf(contentsOf(name, value, tool.request)), last.request)
+          .length > 0,
+    );
+  return lost.length === 0
+    ? undefined
+    : `lost: ${tool.name}: ${lost.map(([name, value]) => `${name} ${JSON.stringify(value).slice(0, 100)}`).join(", ")} not in ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
+}
+
+/** Some arguments are for the server itself: which fields of the answer to keep. */
+function isSent(
+  name: string,
+  { fieldsArgument, parameters = [] }: RequestDescription,
+): boolean {
+  return (
+    name !== fieldsArgument ||
+    parameters.some(({ argument }) => argument === name)
+  );
+}
+
+/** Of a file, its text and its name are sent. */
+function contentsOf(
+  name: string,
+  value: unknown,
+  { body }: RequestDescription,
+): unknown {
+  if (body?.file && body.argument === name)
+    return (value as { text: string }).text;
+  return value;
+}

@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import type { IncomingHttpHeaders } from "node:http";
+import { connect, createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { installed } from "../../test/harness/toolbox.js";
+
+/** The validating mock that judges requests. */
+export interface Prism extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** How long Prism may take to load a document, in seconds. */
+const patience = 120;
+
+/**
+ * Starts Prism on a document as it stands.
+ *
+ * @returns why it could not be loaded, in place of the mock
+ */
+export async function startPrism(file: string): Promise<Prism | string> {
+  const folder = await installed("prism", {
+    "@stoplight/prism-cli": "~5.14.0",
+  });
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(folder, "node_modules/@stoplight/prism-cli/dist/index.js"),
+      "mock",
+      "--host=127.0.0.1",
+      `--port=${port}`,
+      "--verboseLevel=fatal",
+      file,
+    ],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  };
+  const deadline = Date.now() + patience * 1000;
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) return lastLine(output);
+    if (Date.now() > deadline) {
+      await stop();
+      return `not loaded within ${patience} s`;
+    }
+    await sleep(100);
+  }
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+function lastLine(output: string): string {
+  const lines = output.trim().split("\n");
+  return (lines.at(-1) ?? "").slice(0, 200) || "ended without a word";
+}
+
+/** What the mock answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Violation {
+  readonly location?: readonly string[];
+  readonly severity?: string;
+  readonly code?: string | number;
+  readonly message?: string;
+}
+
+/** Problems of Prism that mean the request, and not what the document says of answers. */
+const requestProblems =
+  /NO_PATH_MATCHED|NO_METHOD_MATCHED|NO_SERVER|NO_RESOURCE_PROVIDED|NO_BASE_URL|UNPROCESSABLE_ENTITY|UNAUTHORIZED|INVALID_CONTENT_TYPE|NOT_ACCEPTABLE/;
+
+/** Why Prism refused a request; undefined: it accepted it. Its answer carries the violations in a header, or is a problem document. */
+export function refusal({ status, headers, body }: Answer): string | undefined {
+  const header = headers["sl-violations"];
+  if (typeof header === "string") {
+    try {
+      const violations = (JSON.parse(header) as readonly Violation[]).filter(
+        ({ location, severity }) =>
+          location?.[0] === "request" && severity === "Error",
+      );
+      if (violations.length > 0) return violations.map(sentence).join("; ");
+    } catch {
+      // Cut off: there were too many.
+      if (/\[?"request"/.test(header)) return header.slice(0, 300);
+    }
+  }
+  if (!headers["content-type"]?.includes("problem+json")) return undefined;
+  const type = requestProblems.exec(body)?.[0];
+  if (type === undefined) return undefined;
+  const { validation = [] } = JSON.parse(body) as {
+    validation?: readonly Violation[];
+  };
+  return `${status} ${[type, ...validation.map(sentence)].join("; ")}`;
+}
+
+function sentence({ location = [], message = "" }: Violation): string {
+  return `${location.join(".")} ${message}`;
+}
