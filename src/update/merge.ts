@@ -21,32 +21,30 @@ export interface Merged {
   readonly slots: readonly SlotChange[];
 }
 
+export interface ToMerge {
+  readonly path: string;
+  /** What the last run generated; undefined: not known. */
+  readonly base: string | undefined;
+  readonly yours: string;
+  readonly generated: string;
+  readonly conflict: Conflict;
+}
+
 /**
  * Merges one file: what the last run generated (undefined: not known), what stands in the project, and what this run
  * generates. Line ends and byte order mark stay as they are in the project.
  * Throws a UserError where the file has conflict markers or a syntax error.
  */
-export async function mergeFile(file: {
-  readonly path: string;
-  readonly base: string | undefined;
-  readonly yours: string;
-  readonly generated: string;
-  readonly conflict: Conflict;
-}): Promise<Merged> {
+export async function mergeFile(file: ToMerge): Promise<Merged> {
   const { path, base, generated, conflict } = file;
   const bom = file.yours.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const crlf = file.yours.includes("\r\n");
-  const yours = (crlf ? file.yours.replaceAll("\r\n", "\n") : file.yours).slice(
-    bom.length,
-  );
-  if (yours === generated)
-    return {
-      text: file.yours,
-      edited: base !== generated && base !== yours,
-      slots: [],
-    };
+  const raw = file.yours.slice(bom.length);
+  const lines = lineEnds(raw);
+  const yours = raw.replaceAll("\r\n", "\n");
   const restore = (text: string): string =>
-    bom + (crlf ? text.replaceAll("\n", "\r\n") : text);
+    bom + (lines === "lf" ? text : text.replace(/\r?\n/g, "\r\n"));
+  if (yours === generated)
+    return { text: file.yours, edited: yours !== base, slots: [] };
   if (yours === base)
     return { text: restore(generated), edited: false, slots: [] };
   const line = firstMarker(yours);
@@ -61,11 +59,22 @@ export async function mergeFile(file: {
   }
   if (base === generated) return { text: file.yours, edited: true, slots: [] };
   const { mergeSlots } = await import("./merge-slots.js");
-  return mergeSlots({
+  // Where line ends are mixed, each line keeps its own.
+  const merged = await mergeSlots({
     path,
     base,
-    yours: file.yours.slice(bom.length),
+    yours: lines === "mixed" ? raw : yours,
     generated,
     conflict,
   });
+  return {
+    ...merged,
+    text: lines === "mixed" ? bom + merged.text : restore(merged.text),
+  };
+}
+
+function lineEnds(text: string): "lf" | "crlf" | "mixed" {
+  const crlf = text.split("\r\n").length - 1;
+  if (crlf === 0) return "lf";
+  return crlf === text.split("\n").length - 1 ? "crlf" : "mixed";
 }
