@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
 import { nearest } from "./nearest.js";
+import type { Template, Transport } from "./render/project.js";
 import { templatesFolder } from "./render/templates.js";
 import type { ToolOverride } from "./tools/tool.js";
 
@@ -16,6 +17,8 @@ export interface Config {
   readonly deprecated?: "keep" | "exclude";
   readonly name?: string;
   readonly envPrefix?: string;
+  readonly template?: Template;
+  readonly transport?: Transport;
   readonly output?: "text" | "structured";
   readonly clients?: readonly string[];
   readonly openWorld?: boolean;

@@ -369,6 +369,46 @@ export const catalogue = {
       "The document has no operation under paths, or every operation was left out.",
     fix: "Check that this is the whole document, and the include and exclude selectors.",
   },
+  "create-spec-missing": {
+    severity: "error",
+    title: "No document is named",
+    cause:
+      "create-toolwright asks for it only on a terminal, and without --yes.",
+    fix: "Name it: npm create toolwright@latest my-server -- --spec openapi.yaml",
+  },
+  "create-settled": {
+    severity: "error",
+    title: "The project decides this itself",
+    cause:
+      "A flag that shapes a new project was given for one that is there already.",
+    fix: "Leave the flag out, edit toolwright.config.json, and run again.",
+  },
+  "create-toolset-unknown": {
+    severity: "error",
+    title: "There is no such toolset",
+    cause: "Toolsets are made from the document's tags, and none has this name.",
+    fix: "Use names that toolwright inspect lists.",
+  },
+  "create-install-failed": {
+    severity: "error",
+    title: "The packages were not installed",
+    cause:
+      "The package manager failed, for the reason it gives: no network, no such registry, or a full disk.",
+    fix: "Remove the cause and run again, or pass --no-install for the sources alone.",
+  },
+  "create-build-failed": {
+    severity: "error",
+    title: "The project was not built",
+    cause: "Its sources do not compile, or the build could not write.",
+    fix: "Pass --no-install for the sources alone, and please report what the build says.",
+  },
+  "create-server-silent": {
+    severity: "error",
+    title: "The server does not answer",
+    cause:
+      "It was started once, to be asked for its tools, and ended or kept silent.",
+    fix: "Correct what it says: a variable of the environment or a .env file may be wrong.",
+  },
   "schema-ref-unresolved": {
     severity: "error",
     title: "A reference leads nowhere",

@@ -1,8 +1,13 @@
 import path from "node:path";
 import { parseConfig, type Config } from "./config.js";
-import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
+import { UserError, type Diagnostic } from "./diagnostics.js";
+import {
+  chooseDocument,
+  documentPath,
+  nameFromProject,
+} from "./document-name.js";
 import { generatorVersion } from "./render/package.js";
-import type { Project } from "./render/project.js";
+import type { Project, Template, Transport } from "./render/project.js";
 import { renderProject } from "./render/render.js";
 import { readSurface, type SurfaceReading } from "./read.js";
 import { applyPlan } from "./update/apply.js";
@@ -35,6 +40,12 @@ export interface GenerateOptions {
   readonly accept?: (surface: SurfaceReport) => boolean;
   /** Further files that are written once, for running it: a compose file and a Kubernetes manifest. */
   readonly deploy?: boolean;
+  /** What the project has besides its tools (default: standard). A project's config remembers it, and the two below. */
+  readonly template?: Template;
+  /** How `npm start` serves (default: stdio; http under the http template). */
+  readonly transport?: Transport;
+  /** The toolsets that the server lists (default: all). */
+  readonly toolsets?: readonly string[];
   /** Called with the name of each stage as it begins. */
   readonly onStage?: (stage: string) => void;
   /** Reads standard input, for the document `-`. */
@@ -67,10 +78,13 @@ export async function generate(
     options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
   let state = await readProject(named, {
     newProjectElsewhere: options.dir === undefined,
-    ...documentPath(options, cwd),
+    ...documentFile(options, cwd),
   });
   const config = await readConfig(state);
-  const document = documentOf(options, cwd, named, config);
+  const document = chooseDocument(options.document, config.document, {
+    cwd,
+    dir: named,
+  });
   const reading = await readSurface(document.source, {
     ...options,
     cwd: document.relativeTo,
@@ -80,18 +94,26 @@ export async function generate(
   let dir = named;
   if (state === undefined && options.dir === undefined) {
     dir = path.join(cwd, `${reading.server.name}-mcp`);
-    state = await readProject(dir, documentPath(options, cwd));
+    state = await readProject(dir, documentFile(options, cwd));
   }
   stage("rendering");
+  const template = options.template ?? config.template ?? "standard";
   const project: Project = {
     spec: reading.spec,
     server: reading.server,
     tools: reading.tools,
     securitySchemes: reading.auth.schemes,
     document: nameFromProject(document, dir),
+    template,
+    transport:
+      options.transport ??
+      config.transport ??
+      (template === "http" ? "http" : "stdio"),
     options: firstConfig(options, dir, cwd),
   };
-  const files = renderProject(project, { deploy: options.deploy ?? false });
+  const files = renderProject(project, {
+    deploy: options.deploy === true || template === "http",
+  });
   const lock = buildLock({
     spec: reading.spec,
     source: project.document,
@@ -123,7 +145,7 @@ export async function generate(
   return {
     ...reading,
     dir,
-    created: state === undefined,
+    created: state?.lock === undefined,
     plan,
     surface,
     applied: apply,
@@ -133,8 +155,17 @@ export async function generate(
 /** What `inspect()` takes. */
 export type InspectOptions = Omit<
   GenerateOptions,
-  "conflict" | "dryRun" | "deploy"
->;
+  | "conflict"
+  | "dryRun"
+  | "accept"
+  | "deploy"
+  | "template"
+  | "transport"
+  | "toolsets"
+> & {
+  /** Whether the document is checked against the specification in full (default: yes). */
+  readonly validate?: boolean;
+};
 
 /**
  * Reads a document into tools and stops there: nothing is written. Inside a project its config and lock are honoured.
@@ -148,13 +179,16 @@ export async function inspect(
   const dir = options.dir === undefined ? cwd : path.resolve(cwd, options.dir);
   const state = await readProject(dir, { newProjectElsewhere: true });
   const config = await readConfig(state);
-  const document = documentOf(options, cwd, dir, config);
+  const document = chooseDocument(options.document, config.document, {
+    cwd,
+    dir,
+  });
   return readSurface(document.source, {
     ...options,
     cwd: document.relativeTo,
     config,
     lock: state?.lock,
-    validate: true,
+    validate: options.validate ?? true,
   });
 }
 
@@ -162,66 +196,13 @@ async function readConfig(state: ProjectState | undefined): Promise<Config> {
   return state?.configText === undefined ? {} : parseConfig(state.configText);
 }
 
-interface DocumentName {
-  /** As it was given: a path, a URL or `-`. */
-  readonly source: string;
-  /** What a path is relative to. */
-  readonly relativeTo: string;
-}
-
-function documentOf(
-  options: InspectOptions,
-  cwd: string,
-  dir: string,
-  config: Config,
-): DocumentName {
-  if (options.document !== undefined) {
-    return { source: options.document, relativeTo: cwd };
-  }
-  if (config.document !== undefined && config.document !== "-") {
-    return {
-      // A config that was written on Windows by hand may name its path that way.
-      source: isUrl(config.document)
-        ? config.document
-        : config.document.replaceAll("\\", "/"),
-      relativeTo: dir,
-    };
-  }
-  throw new UserError(
-    diagnostic(
-      "document-missing",
-      config.document === "-"
-        ? "This project was made from standard input: name the document, or pipe it in and say -"
-        : `No document is named, and ${dir} is not a Toolwright project`,
-    ),
-  );
-}
-
-/** The document's absolute path, if it is a file: it may lie in the folder that becomes the project. */
-function documentPath(
+/** The document may lie in the folder that becomes the project. */
+function documentFile(
   { document }: GenerateOptions,
   cwd: string,
 ): { readonly document?: string } {
-  return document === undefined || document === "-" || isUrl(document)
-    ? {}
-    : { document: path.resolve(cwd, document) };
-}
-
-function isUrl(source: string): boolean {
-  return /^https?:\/\//i.test(source);
-}
-
-/** The document as the project calls it: relative to the project, with `/` on every system. */
-function nameFromProject(
-  { source, relativeTo }: DocumentName,
-  dir: string,
-): string {
-  if (source === "-" || isUrl(source)) return source;
-  return relativePath(dir, path.resolve(relativeTo, source));
-}
-
-function relativePath(from: string, to: string): string {
-  return path.relative(from, to).split(path.sep).join("/");
+  const file = documentPath(document, cwd);
+  return file === undefined ? {} : { document: file };
 }
 
 /** What the flags of the first run leave in the project's config, so that the next run needs none. */
@@ -232,7 +213,7 @@ function firstConfig(
 ): Project["options"] {
   const lists = {
     overlays: options.overlays?.map((overlay) =>
-      isUrl(overlay) ? overlay : relativePath(dir, path.resolve(cwd, overlay)),
+      nameFromProject({ source: overlay, relativeTo: cwd }, dir),
     ),
     allowRemote: options.allowRemote,
     include: options.include,
@@ -244,6 +225,9 @@ function firstConfig(
       Object.entries(lists).filter(([, list]) => list && list.length > 0),
     ),
     ...(options.deprecated && { deprecated: options.deprecated }),
+    ...(options.template && { template: options.template }),
+    ...(options.transport && { transport: options.transport }),
+    ...(options.toolsets && { exposure: { toolsets: options.toolsets } }),
   };
 }
 

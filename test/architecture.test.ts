@@ -12,7 +12,7 @@ const stages = [
   ["tools/"],
   ["render/"],
   ["update/"],
-  ["config.ts", "read.ts"],
+  ["config.ts", "read.ts", "document-name.ts"],
   ["generate.ts"],
   ["commands/", "create/"],
   ["cli.ts", "create.ts"],

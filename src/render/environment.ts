@@ -14,7 +14,7 @@ export interface EnvironmentVariable {
 
 /** Every variable that the server of a project reads for its API, in the order of `.env.example`. */
 export function environmentVariables(
-  project: Project,
+  project: Pick<Project, "spec" | "server" | "tools" | "securitySchemes">,
 ): readonly EnvironmentVariable[] {
   const { envPrefix } = project.server;
   const variables = new Map<string, EnvironmentVariable>();

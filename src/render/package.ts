@@ -30,7 +30,7 @@ type Values = { readonly [key: string]: unknown };
 
 /** The values of `package.json`, `server.json` and `manifest.json`. */
 export function packageMetadata(
-  { spec, server }: Project,
+  { spec, server, template, transport }: Project,
   variables: readonly EnvironmentVariable[],
 ): { package: Values; serverJson: Values; manifest: Values; version: string } {
   const packageName = `${server.name}-mcp`;
@@ -46,6 +46,8 @@ export function packageMetadata(
       description,
       binName: packageName,
       mcpName,
+      published: template !== "minimal",
+      start: `node dist/main.js${transport === "http" ? " --http" : ""}`,
       dependencies: json(dependencies, 2),
       devDependencies: json(devDependencies, 2),
     },

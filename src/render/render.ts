@@ -33,12 +33,22 @@ const copied: readonly (readonly [path: string, ownership: Ownership])[] = [
   ["_gitattributes", "seeded"],
   ["_dockerignore", "seeded"],
   ["Dockerfile", "seeded"],
+  ["src/start.ts", "tracked"],
   ["src/server.ts", "tracked"],
   ["src/runtime", "tracked"],
   ["src/transports", "tracked"],
   ["scripts", "tracked"],
   ["test", "tracked"],
 ];
+
+/** What only a project that is to be published needs. */
+const publishing: ReadonlySet<string> = new Set([
+  "Dockerfile",
+  ".dockerignore",
+  "server.json",
+  "manifest.json",
+  "scripts/pack-mcpb.mjs",
+]);
 
 /**
  * All files of a project, the tools' last, each once.
@@ -53,7 +63,9 @@ export function renderProject(
     ...copiedFiles(),
     ...renderedFiles(project),
     ...(options.deploy ? deployFiles(project) : []),
-  ];
+  ].filter(
+    ({ path }) => project.template !== "minimal" || !publishing.has(path),
+  );
   for (const tool of project.tools) {
     files.push({
       path: toolPath(tool.toolset, tool.name),
@@ -173,6 +185,26 @@ function renderedFiles(project: Project): File[] {
     }),
     tracked("src/tools/index.ts", "tools-index.ts", toolsIndex(bySet)),
   ];
+}
+
+/** What runs the server elsewhere, for those who ask for it. */
+function deployFiles({ server }: Project): File[] {
+  const name = plainName(`${server.name}-mcp`);
+  const values = {
+    name,
+    image: plainName(`${server.name}-mcp`),
+    tokensVariable: plainName(`${server.envPrefix}_INBOUND_TOKENS`),
+    hostsVariable: plainName(`${server.envPrefix}_ALLOWED_HOSTS`),
+    hosts: `${server.name}-mcp`,
+  };
+  return [
+    ["compose.yaml", "deploy/compose.yaml"] as const,
+    ["deploy/kubernetes.yaml", "deploy/kubernetes.yaml"] as const,
+  ].map(([file, template]) => ({
+    path: file,
+    text: render(template, values),
+    ownership: "seeded",
+  }));
 }
 
 function hintLetters(hints: Tool["annotations"]): string {

@@ -1,0 +1,90 @@
+import type { Argv } from "yargs";
+import {
+  templates,
+  transports,
+  type Template,
+  type Transport,
+} from "../render/project.js";
+
+/** The flags of `create-toolwright`; those that say how a document is read are those of `toolwright generate`. */
+export function createFlags(argv: Argv) {
+  return argv
+    .option("spec", {
+      type: "string",
+      requiresArg: true,
+      describe: "Path or URL of the OpenAPI document, or - for stdin",
+    })
+    .option("template", {
+      choices: templates,
+      describe:
+        "minimal: sources, tests, config; standard: and what it takes to publish; http: and to deploy (default: standard)",
+    })
+    .option("transport", {
+      choices: transports,
+      describe:
+        "How npm start serves (default: stdio; http under --template http)",
+    })
+    .option("name", {
+      type: "string",
+      requiresArg: true,
+      describe: "Name of the server (default: from the document's title)",
+    })
+    .option("toolsets", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      describe: "Toolsets that the server lists (default: all)",
+    })
+    .option("include", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      describe: "Generate only these: tag:NAME, path:/GLOB, method:NAME …",
+    })
+    .option("exclude", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      describe: "Do not generate these; wins over --include",
+    })
+    .option("overlay", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      describe: "OpenAPI Overlay document, applied first",
+    })
+    .option("allow-remote", {
+      type: "string",
+      array: true,
+      requiresArg: true,
+      describe: "Host from which references may be fetched",
+    })
+    .option("install", {
+      type: "boolean",
+      default: true,
+      describe: "Install, build and try it (--no-install: sources alone)",
+    })
+    .option("yes", {
+      type: "boolean",
+      alias: "y",
+      describe: "Ask nothing: take the defaults",
+    })
+    .option("quiet", { type: "boolean", describe: "Print problems only" });
+}
+
+/** The parsed flags. */
+export interface CreateFlags {
+  readonly dir?: string;
+  readonly spec?: string;
+  readonly template?: Template;
+  readonly transport?: Transport;
+  readonly name?: string;
+  readonly toolsets?: readonly string[];
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly overlay?: readonly string[];
+  readonly allowRemote?: readonly string[];
+  readonly install: boolean;
+  readonly yes?: boolean;
+  readonly quiet?: boolean;
+}
