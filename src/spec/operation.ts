@@ -3,7 +3,8 @@ import type { Json, JsonObject } from "../json.js";
 /** A raw Schema Object as it stands in the document (any OpenAPI version), its `$ref`s made absolute by the loader. */
 export type RawSchema = Json;
 
-export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
+export type ParameterLocation =
+  "path" | "query" | "header" | "cookie" | "querystring";
 
 /** https://spec.openapis.org/oas/v3.2.0.html#style-values, and `tabDelimited` for Swagger 2.0's `collectionFormat: tsv`. */
 export type Style =
@@ -28,6 +29,8 @@ export interface Parameter {
   readonly style: Style;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Swagger 2.0: the style of lists that are items of the list. */
+  readonly itemsStyle?: Style;
   /** Set when the parameter has `content` in place of `schema`: the media type its value is serialised as. */
   readonly contentType?: string;
   readonly example?: Json;
@@ -42,6 +45,7 @@ export interface Encoding {
   readonly style?: Style;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  readonly itemsStyle?: Style;
   readonly headers?: JsonObject;
 }
 
@@ -89,7 +93,9 @@ export interface ServerVariable {
 }
 
 /** One alternative: every named scheme is needed, with these scopes. https://spec.openapis.org/oas/v3.2.0.html#security-requirement-object */
-export type SecurityRequirement = { readonly [scheme: string]: readonly string[] };
+export type SecurityRequirement = {
+  readonly [scheme: string]: readonly string[];
+};
 
 /** One method on one path, whatever the version of the document it comes from. */
 export interface Operation {

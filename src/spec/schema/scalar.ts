@@ -152,7 +152,7 @@ export function readValues(
   for (const value of listed as readonly Json[]) {
     if (value === null && type !== "null") continue;
     const fitting = coerce(value, type);
-    if (fitting === undefined) misfit = true;
+    if (fitting === undefined || (isObject(fitting) && Object.hasOwn(fitting, "$ref"))) misfit = true;
     else values.set(JSON.stringify(fitting), fitting);
   }
   if (misfit) {
@@ -283,5 +283,8 @@ export function readDefault(raw: JsonObject, type: TypeName | undefined, values?
     return undefined;
   }
   const text = JSON.stringify(fitting);
-  return fitting === "" || text.length > 100 ? undefined : fitting;
+  // Whatever is called `$ref` in the finished schema has to be a reference.
+  return fitting === "" || text.length > 100 || text.includes('"$ref"')
+    ? undefined
+    : fitting;
 }

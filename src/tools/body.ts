@@ -1,0 +1,372 @@
+import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import { isObject, own, type Json, type JsonSchema } from "../json.js";
+import type { Encoding, MediaType, Operation } from "../spec/operation.js";
+import type { Converter } from "../spec/schema.js";
+import {
+  chooseMedia,
+  essence,
+  kindOf,
+  sentAs,
+  type MediaKind,
+} from "./media.js";
+import type { RequestDescription } from "./tool.js";
+
+type RequestBody = NonNullable<RequestDescription["body"]>;
+type RequestField = NonNullable<RequestBody["fields"]>[number];
+/** How a field is sent: all of it but its name and where its value comes from. */
+export type FieldWire = Pick<
+  RequestField,
+  | "file"
+  | "style"
+  | "explode"
+  | "allowReserved"
+  | "itemsStyle"
+  | "contentType"
+  | "headers"
+>;
+
+export interface BodyField {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  readonly wire: FieldWire;
+}
+
+/** How the body becomes arguments: field by field, or as one. */
+export type BodyPlan =
+  | {
+      readonly kind: "fields";
+      readonly contentType: string;
+      readonly required: boolean;
+      readonly fields: readonly BodyField[];
+    }
+  | {
+      readonly kind: "whole";
+      readonly contentType: string;
+      readonly required: boolean;
+      readonly schema: JsonSchema;
+      readonly description?: string;
+      readonly file: boolean;
+    };
+
+/** One of `path`, `base64` and `text`. */
+export const fileSchema: JsonSchema = {
+  type: "object",
+  description: "A file: path, base64 or text.",
+  properties: {
+    path: { type: "string" },
+    base64: { type: "string" },
+    text: { type: "string" },
+    filename: { type: "string" },
+    contentType: { type: "string" },
+  },
+  additionalProperties: false,
+};
+
+/** Plans the body of an operation; undefined where it has none. */
+export function planBody(
+  operation: Operation,
+  converter: Converter,
+  wanted: string | undefined,
+): { readonly plan?: BodyPlan; readonly diagnostics: readonly Diagnostic[] } {
+  const { body } = operation;
+  if (body === undefined || body.content.length === 0)
+    return { diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  let media = chooseMedia(body.content, converter.spec);
+  if (wanted !== undefined) {
+    const found =
+      body.content.find((one) => one.mediaType === wanted) ??
+      body.content.find((one) => essence(one.mediaType) === essence(wanted));
+    if (found === undefined) {
+      diagnostics.push(
+        diagnostic(
+          "body-media-type-unknown",
+          `${operation.key} takes no ${wanted}`,
+          { at: body.at },
+        ),
+      );
+    } else media = found;
+  }
+  const kind = kindOf(media, converter.spec);
+  const contentType = sentAs(media.mediaType, kind);
+  const whole = (schema: JsonSchema, file = false): BodyPlan => ({
+    kind: "whole",
+    contentType,
+    required: body.required,
+    schema,
+    ...(body.description !== undefined && { description: body.description }),
+    file,
+  });
+  return {
+    plan: planMedia(media, kind, contentType, body.required, whole, converter),
+    diagnostics,
+  };
+}
+
+function planMedia(
+  media: MediaType,
+  kind: MediaKind,
+  contentType: string,
+  required: boolean,
+  whole: (schema: JsonSchema, file?: boolean) => BodyPlan,
+  converter: Converter,
+): BodyPlan {
+  const at = `${media.at}/schema`;
+  switch (kind) {
+    case "file":
+      return whole(fileSchema, true);
+    case "text":
+      return whole({ type: "string" });
+    case "xml":
+      return whole({ type: "string", ...describeXml(media, converter) });
+    case "lines": {
+      const items =
+        media.itemSchema !== undefined
+          ? converter.convert(
+              media.itemSchema,
+              "request",
+              `${media.at}/itemSchema`,
+            )
+          : media.schema === undefined
+            ? {}
+            : converter.convert(media.schema, "request", at);
+      return whole(
+        items["type"] === "array" && media.itemSchema === undefined
+          ? items
+          : { type: "array", items },
+      );
+    }
+  }
+  if (media.schema === undefined) {
+    return whole(kind === "json" ? {} : { type: "object", properties: {} });
+  }
+  const schema = converter.convert(media.schema, "request", at);
+  const object = openObject(schema, converter);
+  const isForm = kind !== "json";
+  if (
+    object === undefined ||
+    (!required && object.required.size > 0 && !isForm)
+  )
+    return whole(schema);
+  const isMultipart = kind === "multipart";
+  return {
+    kind: "fields",
+    contentType,
+    // A form whose fields are required is required, whatever else is said.
+    required: required || object.required.size > 0,
+    fields: Object.entries(object.properties).map(([name, property]) => {
+      const encoding = Object.hasOwn(media.encoding, name)
+        ? media.encoding[name]
+        : undefined;
+      const file = isMultipart
+        ? asFile(property as JsonSchema, encoding, media, name, converter)
+        : undefined;
+      return {
+        name,
+        schema: file ?? (property as JsonSchema),
+        required: object.required.has(name),
+        wire: {
+          ...(file !== undefined && { file: true as const }),
+          ...(isForm &&
+            fieldWire(
+              encoding,
+              property as JsonSchema,
+              isMultipart,
+              converter,
+            )),
+        },
+      };
+    }),
+  };
+}
+
+interface OpenObject {
+  readonly properties: JsonSchema;
+  readonly required: ReadonlySet<string>;
+}
+
+/** The fields of an object; undefined for anything else: a dictionary, a union without fields of its own, an object without fields. */
+function openObject(
+  schema: JsonSchema,
+  converter: Converter,
+): OpenObject | undefined {
+  const whole = withoutNull(expand(schema, converter));
+  if (
+    whole["type"] !== "object" ||
+    !isObject(whole["properties"]) ||
+    whole["allOf"] !== undefined
+  )
+    return undefined;
+  if (
+    isObject(whole["additionalProperties"]) ||
+    whole["patternProperties"] !== undefined
+  )
+    return undefined;
+  const properties: Record<string, Json> = Object.assign(
+    Object.create(null),
+    whole["properties"],
+  );
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = new Set(
+    Array.isArray(whole["required"]) ? (whole["required"] as string[]) : [],
+  );
+  const branches = Array.isArray(whole["anyOf"])
+    ? (whole["anyOf"] as JsonSchema[]).map((branch) =>
+        expand(branch, converter),
+      )
+    : [];
+  // What only some branches have is optional; what a branch says of a field that all have is for the API to check.
+  const extra = new Map<string, JsonSchema[]>();
+  for (const branch of branches) {
+    if (branch["type"] !== "object" || !isObject(branch["properties"]))
+      return undefined;
+    for (const [name, property] of Object.entries(branch["properties"])) {
+      if (!Object.hasOwn(properties, name))
+        extra.set(name, [...(extra.get(name) ?? []), property as JsonSchema]);
+    }
+  }
+  for (const [name, schemas] of extra) {
+    const different = [
+      ...new Map(schemas.map((one) => [JSON.stringify(one), one])).values(),
+    ];
+    properties[name] =
+      different.length === 1 ? different[0]! : { anyOf: different };
+    const inAll = branches.every(
+      (branch) =>
+        Array.isArray(branch["required"]) && branch["required"].includes(name),
+    );
+    if (inAll) required.add(name);
+  }
+  return { properties, required };
+}
+
+function expand(schema: JsonSchema, converter: Converter): JsonSchema {
+  let whole = schema;
+  for (let i = 0; typeof whole["$ref"] === "string" && i < 8; i++) {
+    const { $ref: ref, ...besides } = whole;
+    whole = { ...converter.definition(ref as string, "request"), ...besides };
+  }
+  return whole;
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const branches = schema["anyOf"];
+  if (!Array.isArray(branches)) return schema;
+  const kept = branches.filter((branch) => own(branch, "type") !== "null");
+  if (
+    kept.length === branches.length ||
+    kept.length !== 1 ||
+    schema["type"] !== undefined
+  )
+    return schema;
+  const { anyOf: _, ...rest } = schema;
+  return { ...(kept[0] as JsonSchema), ...rest };
+}
+
+/**
+ * The schema of a part that is a file, or a list of files. https://spec.openapis.org/oas/v3.0.4.html#considerations-for-file-uploads
+ * and, for what has neither type nor encoding in 3.1, https://spec.openapis.org/oas/v3.1.1.html#encoding-object
+ */
+function asFile(
+  property: JsonSchema,
+  encoding: Encoding | undefined,
+  media: MediaType,
+  name: string,
+  converter: Converter,
+): JsonSchema | undefined {
+  const whole = withoutNull(expand(property, converter));
+  const { description } = whole;
+  const told = (schema: JsonSchema): JsonSchema =>
+    description === undefined ? schema : { ...schema, description };
+  if (whole["type"] === "array") {
+    const item = withoutNull(expand(whole["items"] as JsonSchema, converter));
+    if (!isBinary(item)) return undefined;
+    const { prefixItems: _, uniqueItems: __, ...list } = whole;
+    return { ...list, items: fileSchema };
+  }
+  const modern =
+    converter.spec.version === "3.1" || converter.spec.version === "3.2";
+  const declared = isObject(media.schema)
+    ? own(own(media.schema, "properties"), name)
+    : undefined;
+  const untyped =
+    modern &&
+    Object.keys(whole).every(
+      (keyword) => keyword === "description" || keyword === "examples",
+    ) &&
+    (declared === undefined || isObject(declared));
+  const typedByEncoding =
+    encoding?.contentType !== undefined &&
+    /^(?:image|audio|video)\//.test(encoding.contentType) &&
+    whole["type"] === "string";
+  return isBinary(whole) || untyped || typedByEncoding
+    ? told(fileSchema)
+    : undefined;
+}
+
+function isBinary(schema: JsonSchema): boolean {
+  return schema["type"] === "string" && schema["format"] === "binary";
+}
+
+function fieldWire(
+  encoding: Encoding | undefined,
+  property: JsonSchema,
+  isMultipart: boolean,
+  converter: Converter,
+): FieldWire {
+  const styled =
+    encoding?.style !== undefined ||
+    encoding?.explode !== undefined ||
+    encoding?.allowReserved !== undefined;
+  const base64 =
+    isMultipart &&
+    expand(property, converter)["contentEncoding"] !== undefined &&
+    encoding?.contentType === undefined;
+  const old =
+    converter.spec.version === "2.0" || converter.spec.version === "3.0";
+  return {
+    // Any of the three brings the defaults of the others with it. https://spec.openapis.org/oas/v3.2.0.html#encoding-object
+    ...(styled && { style: encoding.style ?? "form" }),
+    ...(encoding?.explode !== undefined && { explode: encoding.explode }),
+    ...(encoding?.allowReserved === true && { allowReserved: true }),
+    ...(encoding?.itemsStyle !== undefined && {
+      itemsStyle: encoding.itemsStyle,
+    }),
+    ...(encoding?.contentType !== undefined && {
+      contentType: encoding.contentType,
+    }),
+    ...(base64 &&
+      (old
+        ? { headers: [{ name: "Content-Transfer-Encoding", value: "base64" }] }
+        : { contentType: "application/octet-stream" })),
+  };
+}
+
+/** Text that says which document is expected, as far as the schema tells. */
+function describeXml(media: MediaType, converter: Converter): JsonSchema {
+  const schema =
+    media.schema === undefined
+      ? {}
+      : expand(
+          converter.convert(media.schema, "request", `${media.at}/schema`),
+          converter,
+        );
+  const named = own(own(media.schema, "xml"), "name");
+  const ref = own(media.schema, "$ref");
+  const target =
+    typeof ref === "string" ? converter.spec.resolve(ref) : undefined;
+  const root =
+    typeof named === "string"
+      ? named
+      : (own(own(target?.value, "xml"), "name") ??
+        (typeof ref === "string"
+          ? ref.slice(ref.lastIndexOf("/") + 1)
+          : undefined));
+  const fields = isObject(schema["properties"])
+    ? Object.keys(schema["properties"]).slice(0, 12)
+    : [];
+  return {
+    description: `An XML document${typeof root === "string" ? `, <${root}>` : ""}${fields.length > 0 ? ` with ${fields.join(", ")}` : ""}.`,
+  };
+}
