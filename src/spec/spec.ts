@@ -20,12 +20,20 @@ export interface Spec {
   readonly security: readonly SecurityRequirement[];
   readonly securitySchemes: { readonly [name: string]: JsonObject };
   /** Tags in the document's order; `parent` and `kind` are OpenAPI 3.2's. */
-  readonly tags: readonly { readonly name: string; readonly description?: string; readonly parent?: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly parent?: string;
+  }[];
   /** `x-` keys of the root. */
   readonly extensions: JsonObject;
   /**
    * The value that an absolute `$ref` names, chains of references followed, with the absolute reference of where it was found;
    * undefined when there is nothing there or the chain is a loop.
    */
-  readonly resolve: (ref: string) => { readonly value: Json; readonly ref: string } | undefined;
+  readonly resolve: (
+    ref: string,
+  ) => { readonly value: Json; readonly ref: string } | undefined;
+  /** The text of each file by its name (the entry document's is ""), for the positions of diagnostics. */
+  readonly texts?: ReadonlyMap<string, string>;
 }

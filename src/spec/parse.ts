@@ -1,0 +1,176 @@
+import {
+  constructFromEvents,
+  CORE_SCHEMA,
+  EVENT_ID,
+  mergeTag,
+  parseEvents,
+  YAMLException,
+  type Event,
+} from "js-yaml";
+import { diagnostic, UserError, type Diagnostic } from "../diagnostics.js";
+import type { Json } from "../json.js";
+import { expandAliases } from "./limits.js";
+
+/** YAML that takes more memory to read than is reasonable: the reader needs about twenty bytes per byte. */
+const maxYamlCharacters = 40_000_000;
+
+/** Merge keys (`<<`) are YAML 1.1, but descriptions use them. */
+const schema = CORE_SCHEMA.withTags(mergeTag);
+
+/**
+ * Reads JSON or YAML, whatever the file is called: text that begins like JSON is read as JSON, which is many times faster,
+ * and as YAML if it is not quite JSON (trailing commas, comments, unquoted keys).
+ *
+ * @param name what messages call the text.
+ * @throws UserError with line, column and excerpt for a syntax error; for aliases that expand beyond the limits.
+ */
+export function parseText(
+  text: string,
+  name: string,
+): { readonly value: Json; readonly diagnostics: readonly Diagnostic[] } {
+  const first = /\S/.exec(text)?.[0];
+  let json: SyntaxFailure | undefined;
+  if (first === "{" || first === "[") {
+    try {
+      return { value: JSON.parse(text) as Json, diagnostics: [] };
+    } catch (error) {
+      json = jsonFailure(error as Error, text);
+    }
+  }
+  if (text.length > maxYamlCharacters) {
+    if (json) throw syntaxError(json, text, name, "JSON");
+    throw new UserError(
+      diagnostic(
+        "document-too-large",
+        `${name} has ${Math.round(text.length / 1e6)} million characters of YAML; the limit is ${maxYamlCharacters / 1e6} million. As JSON it can be larger`,
+      ),
+    );
+  }
+  try {
+    return parseYaml(text, name);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const yaml = yamlFailure(error as Error);
+    // Of the two readers, the one that came further knows better what is wrong.
+    throw json && json.offset >= yaml.offset
+      ? syntaxError(json, text, name, "JSON")
+      : syntaxError(yaml, text, name, json ? "JSON" : "YAML");
+  }
+}
+
+function parseYaml(text: string, name: string) {
+  const diagnostics: Diagnostic[] = [];
+  const events = parseEvents(text, { maxDepth: 4000 });
+  const options = { source: text, schema, maxTotalMergeKeys: 1_000_000 };
+  let documents: unknown[];
+  try {
+    documents = constructFromEvents(events, options);
+  } catch (error) {
+    if (
+      !(error instanceof YAMLException) ||
+      !/duplicated mapping key/.test(error.reason)
+    )
+      throw error;
+    documents = constructFromEvents(events, { ...options, json: true });
+    const { offset } = yamlFailure(error);
+    const { line, column } = positionOf(text, offset);
+    diagnostics.push(
+      diagnostic(
+        "document-duplicate-key",
+        `${name}:${line}:${column}: a key stands twice in one mapping; the last one counts`,
+        { line, column },
+      ),
+    );
+  }
+  const filled = documents.filter(
+    (document) => document !== null && document !== undefined,
+  );
+  if (filled.length > 1) {
+    diagnostics.push(
+      diagnostic(
+        "document-several",
+        `${name} holds ${filled.length} YAML documents; the first one was read`,
+      ),
+    );
+  }
+  const value = (filled[0] ?? null) as Json;
+  return {
+    value: events.some(isAlias) ? expandAliases(value, name) : value,
+    diagnostics,
+  };
+}
+
+function isAlias(event: Event): boolean {
+  return event.type === EVENT_ID.ALIAS;
+}
+
+interface SyntaxFailure {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+function jsonFailure(error: Error, text: string): SyntaxFailure {
+  const at = /at position (\d+)/.exec(error.message);
+  return {
+    reason: at
+      ? error.message.replace(/ in JSON at position.*$/s, "")
+      : "the text ends too early",
+    offset: at ? Number(at[1]) : text.length,
+  };
+}
+
+function yamlFailure(error: Error): SyntaxFailure {
+  if (error instanceof YAMLException) {
+    return { reason: error.reason, offset: error.mark?.position ?? 0 };
+  }
+  // The reader's own stack: the only thing it throws that is no YAMLException.
+  if (error instanceof RangeError)
+    return { reason: "the text is nested too deeply", offset: 0 };
+  throw error;
+}
+
+function syntaxError(
+  failure: SyntaxFailure,
+  text: string,
+  name: string,
+  language: string,
+): UserError {
+  const { line, column } = positionOf(text, failure.offset);
+  return new UserError(
+    diagnostic(
+      "document-syntax",
+      `${name}:${line}:${column}: ${language} syntax error: ${failure.reason}\n${excerpt(text, line, column)}`,
+      { line, column },
+    ),
+  );
+}
+
+/** One-based line and column of an offset. */
+export function positionOf(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const next = text.indexOf("\n", start);
+    if (next < 0 || next >= offset) return { line, column: offset - start + 1 };
+    line++;
+    start = next + 1;
+  }
+}
+
+/** The line of an error with the one before it, cut to a screen's width, and a mark under the column. */
+function excerpt(text: string, line: number, column: number): string {
+  const lines = text.split("\n", line + 1);
+  const from = Math.max(0, column - 60);
+  const shown: string[] = [];
+  for (let number = Math.max(1, line - 1); number <= line; number++) {
+    const content = (lines[number - 1] ?? "").slice(from, from + 100);
+    // Nothing of the text may steer the terminal.
+    shown.push(
+      `${String(number).padStart(5)} | ${content.replace(/[\p{Cc}\p{Cf}]/gu, " ")}`,
+    );
+  }
+  return `${shown.join("\n")}\n${" ".repeat(8 + Math.max(0, column - 1 - from))}^`;
+}
