@@ -67,14 +67,15 @@ async function check(value: unknown): Promise<Diagnostic[]> {
 }
 
 function explain(error: ErrorObject): string {
-  const where =
-    error.instancePath === "" ? "the top level" : error.instancePath;
+  const where = placeOf(error.instancePath);
   if (error.keyword === "additionalProperties") {
     const key = String(error.params["additionalProperty"]);
     const known = Object.keys(
       (error.parentSchema?.["properties"] ?? {}) as object,
     );
-    const near = nearest(key, known);
+    const near =
+      nearest(key, known) ??
+      known.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
     return `"${key}" at ${where} is not a key${near === undefined ? `; the keys there are ${known.join(", ")}` : `; did you mean "${near}"?`}`;
   }
   if (error.keyword === "enum") {
@@ -86,4 +87,21 @@ function explain(error: ErrorObject): string {
     return `${where} must be one of ${allowed.map((item) => JSON.stringify(item)).join(", ")}${near === undefined ? "" : `; did you mean "${near}"?`}`;
   }
   return `${where} ${error.message ?? "is wrong"}`;
+}
+
+/** `tools["GET /pets/{}"].name` for `/tools/GET ~1pets~1{}/name`: as one would write it. */
+function placeOf(pointer: string): string {
+  if (pointer === "") return "the top level";
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((key, index) =>
+      /^\d+$/.test(key)
+        ? `[${key}]`
+        : /^\w+$/.test(key)
+          ? `${index === 0 ? "" : "."}${key}`
+          : `[${JSON.stringify(key)}]`,
+    )
+    .join("");
 }
