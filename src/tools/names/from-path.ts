@@ -18,6 +18,7 @@ import {
   verbKind,
   verbLength,
   verbOf,
+  writesForSure,
 } from "./verbs.js";
 
 /** A name before it is written: its verb, and what the verb is done to. */
@@ -227,8 +228,7 @@ function actionOf(
     const wanted =
       kind === "read"
         ? isStrongVerb(verb) || before.length > 0
-        : gettable.has(verb) ||
-          (isStrongVerb(verb) && kind !== "other" && !leaf.id);
+        : gettable.has(verb) || (writesForSure(verb) && !leaf.id);
     if (!wanted || (alone && (verb === "view" || verb === "show")))
       return undefined;
   } else {

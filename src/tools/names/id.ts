@@ -178,6 +178,20 @@ interface Read {
 }
 
 function readPlain(list: readonly string[], shape: Shape): Read | undefined {
+  // `filesAll`, `filesOne`.
+  const quantity = list.at(-1);
+  if (
+    list.length > 1 &&
+    (quantity === "all" || quantity === "one") &&
+    !isStrongest(list[0]!)
+  ) {
+    return {
+      verb: [quantity === "all" ? "list" : "get"],
+      before: [list.slice(0, -1)],
+      after: [],
+      written: false,
+    };
+  }
   const at = verbAt(list, shape);
   if (at === undefined) return undefined;
   const length = verbLength(list, at);
@@ -562,13 +576,15 @@ function withPathNouns(
     return verb.length === 1 && verb[0] === methodVerb(operation.method)
       ? path
       : { verb, nouns: [], from: "id" };
+  const named =
+    thing.words[0] === verb.at(-1) ? thing.words.slice(1) : thing.words;
   return {
     verb,
     nouns: thing.id
-      ? last(thing.words, singular)
+      ? last(named, singular)
       : verb[0] === "list"
-        ? last(thing.words, plural)
-        : thing.words,
+        ? last(named, plural)
+        : named,
     from: "id",
   };
 }

@@ -22,6 +22,13 @@ export interface PathWords {
   readonly depth: number;
 }
 
+/** The last literal of a path, or the action set apart from it. */
+export function pathAction(path: string): string {
+  const { action, nodes } = readPath(path);
+  const leaf = nodes.at(-1);
+  return action ?? (leaf === undefined || leaf.id ? "" : leaf.words.join("-"));
+}
+
 type Segment = { readonly literal: string } | { readonly param: string };
 
 const cache = new Map<string, PathWords>();
@@ -163,6 +170,14 @@ function readSegment(segment: string): Segment[] {
     at = match.index + match[0].length;
   }
   const after = segment.slice(at);
+  // Slack: `/admin.users.session.reset`.
+  const dotted =
+    at === 0 &&
+    /^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(after) &&
+    !/\.(?:json|xml|php|aspx?|do|html?|action|svc|txt|csv|md|ya?ml|js|well-known)$/i.test(
+      after,
+    );
+  if (dotted) return after.split(".").map((literal) => ({ literal }));
   if (at === 0 || (/^\W?[a-z]{3,}/i.test(after) && !/^\.\w{1,4}$/.test(after)))
     found.push({ literal: decode(after) });
   return found;

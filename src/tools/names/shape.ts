@@ -26,7 +26,9 @@ export function blankPath(operation: Operation): string {
 
 /** An identifier cut at what sets groups apart: `a.b.c`, `a/b-c`, `Group_VerbRest`. */
 export function structure(id: string): readonly string[] {
-  const parts = id.split(/[./:#|\\]+|::|->/).filter((part) => part !== "");
+  const parts = id
+    .split(/[./:#|\\]+|::|->/)
+    .filter((part) => /[a-z]/i.test(part));
   return parts.flatMap((part, index) =>
     index === parts.length - 1 ? underscored(part) : [part],
   );
@@ -34,7 +36,7 @@ export function structure(id: string): readonly string[] {
 
 function underscored(part: string): readonly string[] {
   const pieces = part.split("_").filter((piece) => piece !== "");
-  if (pieces.length < 2 || pieces.length > 3) return [part];
+  if (pieces.length < 2 || pieces.length > 6) return [part];
   const humps = pieces.some((piece) => /[a-z][A-Z]/.test(piece));
   const pascalPair =
     pieces.length === 2 &&

@@ -21,9 +21,9 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     schedule initiate initialize begin log record track tweet retweet sign_up start_up`),
   change: list(`
     update set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
-    approve accept confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
+    approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
-    store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild rerun retry redeliver
+    store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild recreate rerequest rerun retry redeliver
     restart reboot redeploy deploy sync synchronize refresh touch pin lock unlock unarchive undelete unsuspend reactivate reopen
      transform convert migrate split join bind link map tag label vote rate rank claim grant allow authorize
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
@@ -41,13 +41,13 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     recall reclaim release deauthorize unvote downvote unmark unattach unjoin`),
   other: list(`
     verify test ping export report recognize download resolve watch poll monitor open probe login signin authenticate encode decode
-    encrypt decrypt hash hydrate debug trace audit measure benchmark infer embed chat transcribe moderate
-    extract collect crawl scrape stream proxy forward relay redirect callback echo negotiate challenge
-    assume impersonate introspect exec do is has can use include exclude collect provide make take give keep hold
-    expand collapse group ungroup reduce aggregate bulk batch onboard offboard attest decide pick pack load unload
-    select succeed fail force mirror vacuum optimize warm train finetune await wait handshake
-    bootstrap demo ingest index geocode locate route call contact display present print obtain identify
-    normalize standardize format lint minify compress decompress crop thumbnail snapshot backup clean cleanup
+    encrypt decrypt hash hydrate debug trace audit measure benchmark infer embed transcribe moderate
+    extract collect crawl scrape proxy forward relay redirect echo negotiate challenge
+    assume impersonate introspect exec do is has can use include exclude collect deliver unfurl locate provide make take give keep hold
+    expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
+    select succeed fail force vacuum optimize warm train finetune await wait handshake
+    bootstrap ingest geocode call display obtain identify
+    normalize standardize format lint minify compress decompress crop backup clean cleanup
     rehydrate acquire checkin checkout check_in check_out log_in sign_in opt_in`),
 };
 
@@ -169,4 +169,27 @@ function stems(word: string): string[] {
   if (word.endsWith("ing"))
     return [word.slice(0, -3), `${word.slice(0, -3)}e`, word.slice(0, -4)];
   return [];
+}
+
+/** Verbs of making and changing that a GET may carry and still only look: what they make is its answer, or they are nouns. */
+const looking = new Set(
+  list(`initiate initialize generate share follow like log record track comment reply quote issue schedule book capture order map tag label vote rate rank
+    sort sign play process handle answer respond link join transform convert resolve balance scale exchange trade charge propose
+    request report post star notice broadcast fork import copy seek skip split claim grant fund deposit withdraw dispute fix
+    compose respond prepare populate fill sync synchronize launch mint push pull block trash void archive refund
+    associate customize switch refresh touch redact expire correct`),
+);
+export function looksOnGet(verb: string): boolean {
+  return looking.has(verb);
+}
+
+/** Verbs that no reader takes for a noun: what says one of these writes, whatever its method. */
+const unmistakable = new Set(
+  list(`delete remove destroy create add insert send resend update edit modify enable disable activate deactivate approve reject
+    accept decline revoke cancel terminate suspend resume restart reboot purge subscribe unsubscribe register unregister deregister
+    submit publish unpublish rename assign unassign kill invoke execute confirm unlock unblock upsert append detach uninstall
+    unlink overwrite reactivate wipe erase drop logout`),
+);
+export function writesForSure(verb: string): boolean {
+  return unmistakable.has(verb);
 }

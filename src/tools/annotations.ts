@@ -1,0 +1,242 @@
+/** The one place that decides what a host is told of a tool's effects. DESIGN 6.4. */
+import { own } from "../json.js";
+import type { Operation } from "../spec/operation.js";
+import { pathAction } from "./names/path.js";
+import { looksOnGet, verbKind, verbOf, writesForSure } from "./names/verbs.js";
+import { words } from "./names/tokens.js";
+import type { ToolName } from "./names.js";
+import type { Annotations, HintDoubt, ToolOverride } from "./tool.js";
+
+type Hints = Omit<Annotations, "openWorldHint">;
+
+const reads: Hints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+};
+const adds: Hints = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+};
+const changes: Hints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+};
+const settles: Hints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+};
+
+interface Guess {
+  readonly hints: Hints;
+  readonly doubt?: HintDoubt;
+}
+
+/**
+ * The four hints of a tool, and what a person should confirm about them. The owner's config wins over the document (its
+ * overlays and `x-mcp` included), the document over the table; a document may only make a hint stricter, or confirm that a
+ * POST reads.
+ */
+export function annotate(
+  operation: Operation,
+  name: ToolName,
+  override: { readonly document: ToolOverride; readonly config: ToolOverride },
+): { annotations: Annotations; doubt?: HintDoubt } {
+  const guess = guessHints(operation, name);
+  const document = override.document.annotations ?? {};
+  const config = override.config.annotations ?? {};
+  const byDocument = fromDocument(guess, document, operation, name.verb);
+  const hints = apply(byDocument, config);
+  const openWorldHint = config.openWorldHint ?? document.openWorldHint ?? true;
+  const settled = [document, config].some(
+    (said) =>
+      said.readOnlyHint !== undefined || said.destructiveHint !== undefined,
+  );
+  return {
+    annotations: { ...hints, openWorldHint },
+    ...(guess.doubt !== undefined && !settled && { doubt: guess.doubt }),
+  };
+}
+
+/** The table. */
+function guessHints(operation: Operation, name: ToolName): Guess {
+  if (
+    operation.parameters.some(({ name: header }) =>
+      /^(?:x-http-method(?:-override)?|x-method-override|_method)$/i.test(
+        header,
+      ),
+    )
+  ) {
+    return {
+      hints: changes,
+      doubt: {
+        reason: "A parameter can turn it into another method.",
+        suggestion: { readOnlyHint: false, destructiveHint: true },
+      },
+    };
+  }
+  switch (operation.method) {
+    case "GET":
+    case "HEAD":
+    case "OPTIONS":
+    case "QUERY":
+    case "TRACE":
+      return guessGet(operation, name.verb);
+    case "PUT":
+    case "DELETE":
+      return { hints: settles };
+    case "PATCH":
+      return { hints: changes };
+    case "POST":
+      return guessPost(operation, name.verb);
+    default:
+      return {
+        hints: changes,
+        doubt: {
+          reason: `What the method ${operation.method} does is not known.`,
+          suggestion: { readOnlyHint: false, destructiveHint: true },
+        },
+      };
+  }
+}
+
+function guessGet(operation: Operation, verb: string): Guess {
+  const said = writingVerb(operation, verb);
+  if (said === undefined) return { hints: reads };
+  return {
+    hints: changes,
+    doubt: {
+      reason: `A ${operation.method} that seems to write ("${said}").`,
+      suggestion: { readOnlyHint: false, destructiveHint: true },
+    },
+  };
+}
+
+/** The verb by which a GET says that it writes: its name's, its identifier's, its path's or its summary's own. */
+function writingVerb(operation: Operation, verb: string): string | undefined {
+  const kind = verbKind(verb);
+  if (
+    kind !== undefined &&
+    kind !== "read" &&
+    kind !== "other" &&
+    !looksOnGet(verb)
+  )
+    return verb;
+  const id = words(operation.operationId ?? "");
+  const first = id[0] ?? "";
+  if (writesForSure(first)) return first;
+  const action = words(pathAction(operation.path))[0] ?? "";
+  if (writesForSure(action) && operation.path.includes("{")) return action;
+  const summary = verbOf(/^[A-Za-z]+/.exec(operation.summary ?? "")?.[0] ?? "");
+  return summary !== undefined &&
+    /^(?:delete|remove|send|resend|cancel|revoke|terminate|disable|deactivate|purge|wipe|erase)$/.test(
+      summary,
+    )
+    ? summary
+    : undefined;
+}
+
+function guessPost(operation: Operation, verb: string): Guess {
+  const kind = verbKind(verb);
+  switch (kind) {
+    case "create":
+      return { hints: adds };
+    case "change":
+    case "remove":
+      return { hints: changes };
+    case "read":
+      if (maybeWrites(operation))
+        return {
+          hints: changes,
+          doubt: {
+            reason: `A POST that may only read ("${verb}"), but its text says more.`,
+            suggestion: { readOnlyHint: false, destructiveHint: true },
+          },
+        };
+      return {
+        hints: changes,
+        doubt: {
+          reason: `A POST that seems only to read ("${verb}").`,
+          suggestion: reads,
+        },
+      };
+    default:
+      return {
+        hints: changes,
+        doubt: {
+          reason: `What "${verb}" does to what is there is not known.`,
+          suggestion: { readOnlyHint: false, destructiveHint: true },
+        },
+      };
+  }
+}
+
+/** A reading verb beside words or a status of writing: "check and update", 201 Created. */
+function maybeWrites(operation: Operation): boolean {
+  const text = `${operation.summary ?? ""} ${words(operation.operationId ?? "").join(" ")}`;
+  if (
+    /\b(?:and|or) (?:\w+ ){0,2}?(?:create|creates|update|updates|delete|deletes|remove|removes|send|sends|save|saves|store|stores|add|adds)\b/i.test(
+      text,
+    )
+  )
+    return true;
+  return operation.responses.some(
+    ({ status }) => status === "201" || status === "202",
+  );
+}
+
+function fromDocument(
+  guess: Guess,
+  said: Partial<Annotations>,
+  operation: Operation,
+  verb: string,
+): Hints {
+  let hints = guess.hints;
+  const kind = verbKind(verb);
+  const free =
+    operation.method === "POST" && kind !== "change" && kind !== "remove";
+  hints = apply(hints, free ? said : stricter(hints, said));
+  // https://platform.openai.com/docs/actions/production: a person is asked each time.
+  const consequential =
+    own(operation.extensions, "x-openai-isConsequential") === true;
+  return consequential && hints.readOnlyHint ? changes : hints;
+}
+
+/** Of what is said, what makes a hint stricter. */
+function stricter(
+  hints: Hints,
+  said: Partial<Annotations>,
+): Partial<Annotations> {
+  return {
+    ...(said.readOnlyHint === false && { readOnlyHint: false }),
+    ...(said.destructiveHint !== undefined &&
+      (said.destructiveHint ||
+        (hints.readOnlyHint && said.readOnlyHint === false)) && {
+        destructiveHint: said.destructiveHint,
+      }),
+    ...(said.idempotentHint === false && { idempotentHint: false }),
+  };
+}
+
+/** Hints with some of them stated; what follows from those follows: what only reads destroys nothing and can be repeated. */
+function apply(hints: Hints, said: Partial<Annotations>): Hints {
+  const readOnlyHint =
+    said.readOnlyHint ??
+    (said.destructiveHint === true ? false : hints.readOnlyHint);
+  if (readOnlyHint)
+    return {
+      ...reads,
+      ...(said.idempotentHint !== undefined && {
+        idempotentHint: said.idempotentHint,
+      }),
+    };
+  const base = hints.readOnlyHint ? changes : hints;
+  return {
+    readOnlyHint,
+    destructiveHint: said.destructiveHint ?? base.destructiveHint,
+    idempotentHint: said.idempotentHint ?? base.idempotentHint,
+  };
+}
