@@ -87,7 +87,8 @@ export function createServer(
         entry.definition.outputSchema as JsonSchemaType | undefined,
       );
     } catch (error) {
-      // Every failure of a call is for the model to read, never a protocol error.
+      if (error instanceof ProtocolError) throw error;
+      // Every other failure of a call is for the model to read.
       log.error("call failed", { tool: name, message: messageOf(error) });
       return failure(`${name} failed: ${messageOf(error)}`) as CallToolResult;
     }
