@@ -30,6 +30,8 @@ export interface Connection extends AsyncDisposable {
   readonly call: (name: string, args?: object) => Promise<Answer>;
   /** What the server has written on standard error. */
   readonly log: () => string;
+  /** Of the server, where this connection started it. */
+  readonly pid: () => number | undefined;
 }
 
 export interface StdioOptions {
@@ -59,7 +61,11 @@ export async function connectStdio(
     await transport.close();
     throw new Error(`${String(error)}\n${log.slice(-2000)}`);
   }
-  return connection(client, () => log);
+  return connection(
+    client,
+    () => log,
+    () => transport.pid ?? undefined,
+  );
 }
 
 /** Connects to a server that listens at `url`. */
@@ -76,7 +82,11 @@ export async function connectHttp(
           : { headers: { authorization: `Bearer ${token}` } },
     }),
   );
-  return connection(client, () => "");
+  return connection(
+    client,
+    () => "",
+    () => undefined,
+  );
 }
 
 function newClient(era: Era): Client {
@@ -90,7 +100,11 @@ function newClient(era: Era): Client {
   );
 }
 
-function connection(client: Client, log: () => string): Connection {
+function connection(
+  client: Client,
+  log: () => string,
+  pid: () => number | undefined,
+): Connection {
   return {
     list: async () => (await client.listTools()).tools,
     call: async (name, args = {}) =>
@@ -99,6 +113,7 @@ function connection(client: Client, log: () => string): Connection {
         { timeout: 60_000 },
       )) as Answer,
     log,
+    pid,
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

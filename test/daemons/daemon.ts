@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe } from "vitest";
+import type { AnyTool } from "../../templates/project/src/runtime/tool.js";
+import { connectStdio, type Connection } from "../harness/client.js";
+import { toolwright } from "../harness/process.js";
+import { buildProject, freshFolder, loadTools } from "../harness/project.js";
+import { shared } from "../shared.js";
+
+/** Declares tests that need programs of the system and a shared document; without them they are skipped, and the run says so. */
+export function describeDaemon(
+  name: string,
+  programs: readonly string[],
+  document: string,
+  tests: (document: string) => void,
+): void {
+  const missing = programs.find(
+    (program) => spawnSync("which", [program]).status !== 0,
+  );
+  const file = shared && path.join(shared, "daemons", document);
+  const reason =
+    missing !== undefined
+      ? `${missing} is not installed`
+      : file === undefined || !existsSync(file)
+        ? `no shared document ${document}`
+        : undefined;
+  if (reason !== undefined) {
+    console.warn(`SKIPPED: ${name}: ${reason}`);
+    describe.skip(`${name} (${reason})`, () => undefined);
+    return;
+  }
+  describe(name, () => tests(file!));
+}
+
+export interface Daemon extends AsyncDisposable {
+  /** A folder of its own for its data. */
+  readonly folder: string;
+  readonly output: () => string;
+}
+
+/**
+ * Starts a program and waits until `ready` says so.
+ *
+ * @throws with what the program printed, when it ends or is not ready within 20 s
+ */
+export async function startDaemon(
+  program: string,
+  args: (folder: string) => readonly string[],
+  ready: () => Promise<boolean>,
+): Promise<Daemon> {
+  const folder = mkdtempSync(path.join(tmpdir(), "toolwright-daemon-"));
+  const child = spawn(program, args(folder), { cwd: folder, stdio: "pipe" });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let waited = 0; !(await ready().catch(() => false)); waited += 100) {
+    if (child.exitCode !== null || waited > 20_000) {
+      await stop();
+      throw new Error(`${program} did not start:\n${output.slice(-2000)}`);
+    }
+    await sleep(100);
+  }
+  return { folder, output: () => output, [Symbol.asyncDispose]: stop };
+}
+
+/** So many free ports of loopback. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)),
+    ),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(
+    servers.map((server) => new Promise((done) => server.close(done))),
+  );
+  return ports;
+}
+
+/** A generated server, driven by operation: what its tools are called is for other tests to judge. */
+export interface Driven extends AsyncDisposable {
+  readonly connection: Connection;
+  readonly nameOf: (method: string, path: string) => string;
+}
+
+/** Generates a server of a document, builds it as its owner would, and connects the official client to it. */
+export async function drive(
+  document: string,
+  baseUrl: string,
+): Promise<Driven> {
+  const folder = await freshFolder(path.basename(document));
+  const generated = await toolwright(["generate", document, folder]);
+  if (generated.status !== 0) throw new Error(generated.stderr);
+  const built = await buildProject(folder);
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  const tools: readonly AnyTool[] = await loadTools(folder);
+  const connection = await connectStdio(folder, {
+    args: ["--mode", "all", "--base-url", baseUrl],
+  });
+  return {
+    connection,
+    nameOf: (method, template) => {
+      const tool = tools.find(
+        ({ request }) => request.method === method && request.path === template,
+      );
+      if (tool === undefined)
+        throw new Error(`no tool for ${method} ${template}`);
+      return tool.name;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await connection[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
