@@ -221,12 +221,18 @@ export function readBody(
   };
 }
 
-/** The responses of an operation. https://spec.openapis.org/oas/v3.2.0.html#responses-object */
+/**
+ * The responses of an operation. https://spec.openapis.org/oas/v3.2.0.html#responses-object
+ *
+ * @param contentOf reads what a response holds.
+ * @param memo the responses that were read before: many operations share them.
+ */
 export function readResponses(
   spec: Spec,
   value: Json | undefined,
   at: string,
   contentOf: (raw: JsonObject, at: string) => readonly MediaType[],
+  memo: Map<JsonObject, Response>,
   report: Report,
 ): Response[] {
   if (value === undefined || value === null) return [];
@@ -263,8 +269,10 @@ export function readResponses(
       return [];
     }
     const raw = target.value;
+    const known = memo.get(raw);
+    if (known !== undefined) return { ...known, status };
     const description = own(raw, "description");
-    return {
+    const response: Response = {
       status,
       ...(typeof description === "string" &&
         description !== "" && { description }),
@@ -276,6 +284,8 @@ export function readResponses(
       ),
       at: target.at,
     };
+    memo.set(raw, response);
+    return response;
   });
 }
 

@@ -54,6 +54,7 @@ export function listOperations(spec: Spec): OperationList {
   const moreDropped: Dropped[] = [];
   const notCallable: NotCallable[] = listWebhooks(spec);
   const pathParameters = new Map<JsonObject, RawParameter[]>();
+  const memo: Memo = { parameters: new Map(), responses: new Map() };
   const operations = raws.flatMap((raw, index) => {
     let shared = pathParameters.get(raw.pathItem);
     if (shared === undefined) {
@@ -66,7 +67,14 @@ export function listOperations(spec: Spec): OperationList {
       pathParameters.set(raw.pathItem, shared);
     }
     notCallable.push(...listCallbacks(spec, raw));
-    const operation = readOperation(spec, raw, keys[index]!, shared, report);
+    const operation = readOperation(
+      spec,
+      raw,
+      keys[index]!,
+      shared,
+      memo,
+      report,
+    );
     if (typeof operation !== "string") return operation;
     moreDropped.push({ key: keys[index]!, at: raw.at, reason: operation });
     report(
@@ -84,12 +92,19 @@ export function listOperations(spec: Spec): OperationList {
   };
 }
 
+/** Parts that operations share by reference, read once: most of a large document's. */
+interface Memo {
+  readonly parameters: Map<JsonObject, Parameter | undefined>;
+  readonly responses: Map<JsonObject, Operation["responses"][number]>;
+}
+
 /** @returns the operation, or the reason why it cannot be called. */
 function readOperation(
   spec: Spec,
   item: RawOperation,
   key: string,
   shared: readonly RawParameter[],
+  memo: Memo,
   report: Report,
 ): Operation | string {
   const { raw, at, pathItem, pathAt, method } = item;
@@ -109,6 +124,7 @@ function readOperation(
     item,
     declared,
     variables,
+    memo,
     report,
   );
   if (body === "unusable")
@@ -171,13 +187,12 @@ function readOpenApi3(
   { raw, at }: RawOperation,
   declared: readonly RawParameter[],
   variables: ReadonlySet<string>,
+  memo: Memo,
   report: Report,
 ): Parts {
   return {
-    parameters: declared.flatMap(
-      (parameter) =>
-        readParameter(spec, parameter, variables.has(parameter.name), report) ??
-        [],
+    parameters: readAll(declared, variables, memo, (parameter, inPath) =>
+      readParameter(spec, parameter, inPath, report),
     ),
     body: readBody(
       spec,
@@ -196,6 +211,7 @@ function readOpenApi3(
           below(here, "content"),
           report,
         ),
+      memo.responses,
       report,
     ),
   };
@@ -206,31 +222,46 @@ function readSwagger2(
   { raw, at }: RawOperation,
   declared: readonly RawParameter[],
   variables: ReadonlySet<string>,
+  memo: Memo,
   report: Report,
 ): Parts {
   const inBody = ({ in: where }: RawParameter) =>
     where === "body" || where === "formData";
   return {
-    parameters: declared
-      .filter((parameter) => !inBody(parameter))
-      .flatMap(
-        (parameter) =>
-          readSwagger2Parameter(
-            spec,
-            parameter,
-            variables.has(parameter.name),
-            report,
-          ) ?? [],
-      ),
+    parameters: readAll(
+      declared.filter((parameter) => !inBody(parameter)),
+      variables,
+      memo,
+      (parameter, inPath) =>
+        readSwagger2Parameter(spec, parameter, inPath, report),
+    ),
     body: readSwagger2Body(spec, declared.filter(inBody), raw, at, report),
     responses: readResponses(
       spec,
       own(raw, "responses"),
       below(at, "responses"),
       swagger2Content(spec, raw, report, at),
+      // What a response of Swagger 2.0 holds depends on the operation's media types too.
+      new Map(),
       report,
     ),
   };
+}
+
+function readAll(
+  declared: readonly RawParameter[],
+  variables: ReadonlySet<string>,
+  memo: Memo,
+  read: (parameter: RawParameter, inPath: boolean) => Parameter | undefined,
+): Parameter[] {
+  return declared.flatMap((parameter) => {
+    const { raw, name } = parameter;
+    const known = memo.parameters.get(raw);
+    if (known?.name === name) return known;
+    const value = read(parameter, variables.has(name));
+    memo.parameters.set(raw, value);
+    return value ?? [];
+  });
 }
 
 function readTags(

@@ -1,19 +1,22 @@
 import type { Json } from "../json.js";
 
 /** A name as one token of a JSON pointer. https://www.rfc-editor.org/rfc/rfc6901#section-3 */
-export function escapeToken(name: string | number): string {
-  const text = String(name);
-  return /[~/]/.test(text)
-    ? text.replace(/~/g, "~0").replace(/\//g, "~1")
-    : text;
+export function escapeToken(name: string): string {
+  return name.includes("/") || name.includes("~")
+    ? name.replaceAll("~", "~0").replaceAll("/", "~1")
+    : name;
 }
 
 /** The pointer of something below `at`: `below("#/paths", "/pets", "get")` is `#/paths/~1pets/get`. */
-export function below(at: string, ...names: readonly (string | number)[]) {
-  return names.reduce<string>(
-    (path, name) => `${path}/${escapeToken(name)}`,
-    at,
-  );
+export function below(
+  at: string,
+  ...names: readonly (string | number)[]
+): string {
+  let pointer = at;
+  for (const name of names) {
+    pointer += `/${typeof name === "number" ? name : escapeToken(name)}`;
+  }
+  return pointer;
 }
 
 /** The tokens of a pointer without its `#`, as it stands in a document's text: not percent-decoded. */

@@ -32,7 +32,9 @@ export function matchTemplate(
   const missing = variables.filter((name) => !inPath.has(name));
   const unused = [...inPath.keys()].filter((name) => !variables.includes(name));
   const renamed = pair(missing, unused);
-  const matched = variables.map((name): Parameter => {
+  const added: Parameter[] = [];
+  const matched = new Map<Parameter, Parameter>();
+  for (const name of variables) {
     const declared = inPath.get(name) ?? inPath.get(renamed.get(name) ?? "");
     if (declared === undefined) {
       report(
@@ -40,46 +42,29 @@ export function matchTemplate(
         `The path variable {${name}} has no parameter; it became a required string`,
         at,
       );
-      return undeclared(name, at);
-    }
-    if (declared.name !== name) {
+      added.push(undeclared(name, at));
+    } else if (declared.name === name) matched.set(declared, declared);
+    else {
       report(
         "parameter-repaired",
         `The path parameter ${quote(declared.name)} was taken for the path's variable {${name}}`,
         declared.at,
       );
-    }
-    return { ...declared, name };
-  });
-  const used = new Set(renamed.values());
-  for (const name of unused) {
-    if (!used.has(name)) {
-      report(
-        "parameter-dropped",
-        `The path parameter ${quote(name)} was left out: the path ${quote(path)} has no such variable`,
-        inPath.get(name)!.at,
-      );
+      matched.set(declared, { ...declared, name });
     }
   }
-  // Declared parameters keep their order; variables without one come first, where a reader of the path expects them.
-  const byDeclared = new Map(
-    matched.map((parameter) => [
-      parameter.at + "\n" + (renamed.get(parameter.name) ?? parameter.name),
-      parameter,
-    ]),
-  );
+  for (const parameter of inPath.values()) {
+    if (matched.has(parameter)) continue;
+    report(
+      "parameter-dropped",
+      `The path parameter ${quote(parameter.name)} was left out: the path ${quote(path)} has no such variable`,
+      parameter.at,
+    );
+  }
   const kept = parameters.flatMap((parameter) =>
-    parameter.in === "path"
-      ? (byDeclared.get(parameter.at + "\n" + parameter.name) ?? [])
-      : parameter,
+    parameter.in === "path" ? (matched.get(parameter) ?? []) : parameter,
   );
-  return {
-    path: template,
-    parameters: [
-      ...matched.filter((parameter) => !kept.includes(parameter)),
-      ...kept,
-    ],
-  };
+  return { path: template, parameters: [...added, ...kept] };
 }
 
 function undeclared(name: string, at: string): Parameter {

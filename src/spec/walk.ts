@@ -1,48 +1,44 @@
 import type { Json } from "../json.js";
 import { setOwn } from "./limits.js";
 
-/** Members whose keys are names that the author chose, so that `default`, `example` or `x-rate` among them are no keywords. */
-const nameMaps: ReadonlySet<string> = new Set([
-  "$defs",
-  "additionalOperations",
-  "callbacks",
-  "content",
-  "definitions",
-  "dependencies",
-  "dependentSchemas",
-  "encoding",
-  "headers",
-  "links",
-  "mediaTypes",
-  "parameters",
-  "pathItems",
-  "paths",
-  "patternProperties",
-  "properties",
-  "requestBodies",
-  "responses",
-  "schemas",
-  "securityDefinitions",
-  "securitySchemes",
-  "variables",
-  "webhooks",
-  "x-webhooks",
-]);
-
-/** Name maps that may be extended, so that `x-` in them is an extension and no name. */
-const extensibleMaps: ReadonlySet<string> = new Set([
-  "paths",
-  "responses",
-  "callbacks",
-]);
-
-/** Members that hold data, not descriptions: a `$ref` below them is part of the data. */
-const dataMembers: ReadonlySet<string> = new Set([
-  "default",
-  "enum",
-  "const",
-  "value",
-  "example",
+/** What a member of that name holds, where the keys around it are keywords: names, data, or neither if it is not here. */
+const members: ReadonlyMap<
+  string,
+  Keys | "data" | "examples" | "discriminator"
+> = new Map([
+  // Keys below these are names that the author chose, so that `default`, `example` or `x-rate` among them are no keywords.
+  ...[
+    "$defs",
+    "additionalOperations",
+    "content",
+    "definitions",
+    "dependencies",
+    "dependentSchemas",
+    "encoding",
+    "headers",
+    "links",
+    "mediaTypes",
+    "parameters",
+    "pathItems",
+    "patternProperties",
+    "properties",
+    "requestBodies",
+    "schemas",
+    "securityDefinitions",
+    "securitySchemes",
+    "variables",
+    "webhooks",
+  ].map((name) => [name, "names"] as const),
+  // Names too, but `x-` among them is an extension.
+  ...["callbacks", "paths", "responses"].map(
+    (name) => [name, "names or extensions"] as const,
+  ),
+  // Data, not descriptions: a `$ref` below them is part of the data.
+  ...["const", "default", "enum", "example", "value"].map(
+    (name) => [name, "data"] as const,
+  ),
+  ["examples", "examples"],
+  ["discriminator", "discriminator"],
 ]);
 
 /** What the keys of a value are. */
@@ -50,10 +46,10 @@ export type Keys = "keywords" | "names" | "names or extensions";
 
 /** Whether a pointer leads into data or an extension, which {@link walkReferences} passes by unless it is sent there. */
 export function leadsIntoData(tokens: readonly string[]): boolean {
-  return tokens.some(
-    (token) =>
-      dataMembers.has(token) || token === "examples" || token.startsWith("x-"),
-  );
+  return tokens.some((token) => {
+    const holds = members.get(token);
+    return holds === "data" || holds === "examples" || token.startsWith("x-");
+  });
 }
 
 /**
@@ -96,18 +92,17 @@ export function walkReferences(
         continue;
       }
       if (keys !== "keywords") {
-        if (keys === "names" || !key.startsWith("x-"))
+        if (keys === "names" || !isExtension(key))
           descend(child, key, "keywords");
-      } else if (nameMaps.has(key)) {
-        descend(
-          child,
-          key,
-          extensibleMaps.has(key) ? "names or extensions" : "names",
-        );
-      } else if (key === "examples") exampleReferences(child);
-      else if (key === "discriminator") mapping(child as Record<string, Json>);
-      else if (!dataMembers.has(key) && !key.startsWith("x-"))
-        descend(child, key, "keywords");
+        continue;
+      }
+      const holds = members.get(key);
+      if (holds === undefined) {
+        if (!isExtension(key)) descend(child, key, "keywords");
+      } else if (holds === "examples") exampleReferences(child);
+      else if (holds === "discriminator")
+        mapping(child as Record<string, Json>);
+      else if (holds !== "data") descend(child, key, holds);
     }
   };
   const descend = (child: unknown, key: string | number, keys: Keys) => {
@@ -157,4 +152,11 @@ export function walkReferences(
     }
   };
   if (typeof root === "object" && root !== null) visit(root, keys);
+}
+
+/** Webhooks were an extension before OpenAPI 3.1 had them. */
+function isExtension(key: string): boolean {
+  return (
+    key.charCodeAt(0) === 0x78 && key.startsWith("x-") && key !== "x-webhooks"
+  );
 }
