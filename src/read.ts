@@ -3,7 +3,11 @@ import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
 import { loadSpec } from "./spec/load.js";
 import type { Operation } from "./spec/operation.js";
 import { listOperations } from "./spec/operations.js";
-import { selectOperations } from "./spec/select.js";
+import {
+  selectOperations,
+  selectTools,
+  type Selection,
+} from "./spec/select.js";
 import type { Spec } from "./spec/spec.js";
 import { readOverride } from "./spec/x-mcp.js";
 import type { Auth } from "./tools/auth.js";
@@ -85,21 +89,23 @@ export async function readSurface(
     locked: new Map([...locked].map(([key, tool]) => [key, tool.name])),
     retired: retiredNames(options.lock, config),
     overrides: nameOverrides(listed.operations, overrides),
+    resolve: spec.resolve,
   });
-  const selection = selectOperations(
-    listed.operations,
-    {
-      include: options.include ?? config.include ?? [],
-      exclude: [
-        ...(options.exclude ?? config.exclude ?? []),
-        ...Object.entries(overrides)
-          .filter(([, override]) => override.enabled === false)
-          .map(([key]) => `key:${key}`),
-      ],
-      deprecated: options.deprecated ?? config.deprecated ?? "keep",
-    },
-    spec,
-    (operation) => named.names.get(operation.key)?.name,
+  const wanted: Selection = {
+    include: options.include ?? config.include ?? [],
+    exclude: options.exclude ?? config.exclude ?? [],
+    deprecated: options.deprecated ?? config.deprecated ?? "keep",
+    enabled: new Map(
+      Object.entries(overrides).flatMap(([key, { enabled }]) =>
+        enabled === undefined ? [] : [[key, enabled] as const],
+      ),
+    ),
+  };
+  const chosen = selectOperations(listed.operations, wanted, spec);
+  const selection = selectTools(
+    chosen.selected,
+    wanted,
+    new Map([...named.names].map(([key, { name }]) => [key, name])),
   );
 
   stage("building tools");
@@ -117,13 +123,14 @@ export async function readSurface(
       [...locked].map(([key, tool]) => [key, tool.toolset]),
     ),
     structuredOutput: config.output === "structured",
-    openWorld: config.openWorld ?? true,
+    openWorld: config.openWorld,
     clients: config.clients ?? [],
   });
   const diagnostics = [
     ...loaded.diagnostics,
     ...listed.diagnostics,
     ...named.diagnostics,
+    ...chosen.diagnostics,
     ...selection.diagnostics,
     ...built.diagnostics,
   ];
@@ -139,7 +146,7 @@ export async function readSurface(
         reason: dropped.reason,
         at: dropped.at,
       })),
-      ...selection.excluded.map(({ operation, reason }) => ({
+      ...[...chosen.excluded, ...selection.excluded].map(({ operation, reason }) => ({
         operation: operation.key,
         reason,
         at: operation.at,

@@ -22,7 +22,8 @@ export interface ToolOptions {
   readonly overrides: { readonly [operationKey: string]: ToolOverride };
   readonly lockedToolsets: ReadonlyMap<string, string>;
   readonly structuredOutput: boolean;
-  readonly openWorld: boolean;
+  /** What the config says of all tools. */
+  readonly openWorld: boolean | undefined;
   readonly clients: readonly string[];
 }
 
@@ -72,7 +73,7 @@ export function buildTools(
     });
     const hints = annotate(operation, name, {
       document: fromDocument.override,
-      config,
+      config: withOpenWorld(config, options.openWorld),
     });
     diagnostics.push(...built.diagnostics, ...text.diagnostics);
     const output = options.structuredOutput
@@ -83,11 +84,7 @@ export function buildTools(
       name: name.name,
       title: override.title ?? text.title,
       description: override.description ?? text.description,
-      annotations: {
-        ...hints.annotations,
-        openWorldHint:
-          override.annotations?.openWorldHint ?? options.openWorld,
-      },
+      annotations: hints.annotations,
       input: built.input,
       ...(built.listed && { listed: built.listed }),
       ...(output && { output }),
@@ -121,7 +118,10 @@ function merge(document: ToolOverride, config: ToolOverride): ToolOverride {
   ]);
   const merged: Record<string, ArgumentOverride> = Object.create(null);
   for (const name of names) {
-    merged[name] = { ...document.arguments?.[name], ...config.arguments?.[name] };
+    merged[name] = {
+      ...document.arguments?.[name],
+      ...config.arguments?.[name],
+    };
   }
   return {
     ...document,
@@ -129,6 +129,16 @@ function merge(document: ToolOverride, config: ToolOverride): ToolOverride {
     annotations: { ...document.annotations, ...config.annotations },
     arguments: merged,
   };
+}
+
+/** What the config says of one tool, with what it says of the hint that is the same for all. */
+function withOpenWorld(
+  config: ToolOverride,
+  openWorldHint: boolean | undefined,
+): ToolOverride {
+  return openWorldHint === undefined
+    ? config
+    : { ...config, annotations: { openWorldHint, ...config.annotations } };
 }
 
 function unusedOverrides(
