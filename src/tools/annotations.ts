@@ -183,6 +183,13 @@ function maybeWrites(operation: Operation): boolean {
     )
   )
     return true;
+  // Getting a token or a session makes one.
+  if (
+    /\b(?:tokens?|sessions?|log ?in|sign ?in|authenticat\w+|password|otp)\b/i.test(
+      text,
+    )
+  )
+    return true;
   return operation.responses.some(
     ({ status }) => status === "201" || status === "202",
   );

@@ -80,7 +80,10 @@ export function pathPhrase(
   const nodes = shape.nodes(operation);
   const action = actionOf(operation, shape, nodes);
   if (action !== undefined)
-    return { ...actionPhrase(action, depth), from: "path" };
+    return {
+      ...actionPhrase(action, depth, operation.method === "GET"),
+      from: "path",
+    };
   const leaf = nodes.at(-1);
   if (leaf === undefined || leaf.words.length === 0) return bare(operation);
   const before = nodes.slice(0, -1);
@@ -281,6 +284,7 @@ function looksLikeVerb(
 function actionPhrase(
   action: Action,
   depth: number,
+  reading: boolean,
 ): { verb: readonly string[]; nouns: readonly string[] } {
   let before = action.before;
   while (
@@ -293,6 +297,18 @@ function actionPhrase(
     action.verb.length === 1 ? [canonical(action.verb[0]!)] : action.verb;
   const entity = before.at(-1);
   const rest = action.rest;
+  if (
+    entity !== undefined &&
+    !reading &&
+    action.verb.length === 1 &&
+    /^(?:read|unread|seen|unseen)$/.test(action.verb[0]!)
+  ) {
+    const all = rest[0] === "all" ? ["all"] : [];
+    return {
+      verb: ["mark"],
+      nouns: tidy([...all, ...ownersOf(before, depth), "as", action.verb[0]!]),
+    };
+  }
   if (entity === undefined) return { verb, nouns: rest };
   const own = entity.id
     ? last(entity.words, singular)

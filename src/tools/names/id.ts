@@ -76,7 +76,9 @@ export function idPhrase(
   )
     return undefined;
   const read =
-    groups.length === 0 ? readPlain(rest, shape) : readGrouped(groups, rest);
+    groups.length === 0
+      ? readPlain(rest, shape, operation)
+      : readGrouped(groups, rest);
   if (read === undefined) return undefined;
   const verb = canonicalVerb(read.verb, operation, shape, [
     ...read.before.flat(),
@@ -177,7 +179,11 @@ interface Read {
   readonly written: boolean;
 }
 
-function readPlain(list: readonly string[], shape: Shape): Read | undefined {
+function readPlain(
+  list: readonly string[],
+  shape: Shape,
+  operation: Operation,
+): Read | undefined {
   // `filesAll`, `filesOne`.
   const quantity = list.at(-1);
   if (
@@ -192,7 +198,15 @@ function readPlain(list: readonly string[], shape: Shape): Read | undefined {
       written: false,
     };
   }
-  const at = verbAt(list, shape);
+  // `listAddMember`: what is written to is a list, nothing is listed.
+  const later =
+    list[0] === "list" && operation.method !== "GET"
+      ? list.findIndex(
+          (word, index) =>
+            index > 0 && verbLength(list, index) > 0 && !isPlural(word),
+        )
+      : -1;
+  const at = later > 0 ? later : verbAt(list, shape);
   if (at === undefined) return undefined;
   const length = verbLength(list, at);
   return {
@@ -379,7 +393,8 @@ function compose(
   const end = verb.at(-1)!;
   const head = headOf(nouns);
   const leaf = nodes.at(-1);
-  if (!read.written) nouns = numbered(nouns, head, end, operation, nodes);
+  if (!read.written && !names(after))
+    nouns = numbered(nouns, head, end, operation, nodes);
   if (
     end === "get" &&
     verb.length === 1 &&
@@ -417,6 +432,12 @@ function compose(
     if (end === "find") verb = ["get"];
   }
   return { verb, nouns, from: "id", dropped };
+}
+
+/** Whether words name a thing by themselves: then they stay as the author wrote them. */
+function names(after: readonly string[]): boolean {
+  const said = after[0] === "my" ? after.slice(1) : after;
+  return said.length > 0 && !isPreposition(said[0]!) && !isAdjectives(said);
 }
 
 /** "for the authenticated user" is `my`. */
@@ -576,8 +597,9 @@ function withPathNouns(
     return verb.length === 1 && verb[0] === methodVerb(operation.method)
       ? path
       : { verb, nouns: [], from: "id" };
-  const named =
-    thing.words[0] === verb.at(-1) ? thing.words.slice(1) : thing.words;
+  const named = thing.words.filter(
+    (word) => verbStem(word) !== verbStem(verb.at(-1)!),
+  );
   return {
     verb,
     nouns: thing.id
@@ -590,5 +612,8 @@ function withPathNouns(
 }
 
 function verbStem(word: string): string {
-  return word.replace(/(?:ations?|itions?|ions?|ing|s|e)$/, "");
+  return word.replace(
+    /(?:ations?|ators?|itions?|ions?|ors?|ers?|ing|ate|s|e)$/,
+    "",
+  );
 }

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
     schedule initiate initialize begin log record track tweet retweet sign_up start_up`),
   change: list(`
-    update set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
+    update write set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
     approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
     store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild recreate rerequest rerun retry redeliver
