@@ -58,7 +58,10 @@ function parameterOf(row: Row): RequestParameter {
   };
 }
 
-function collection(style: string, form: boolean): Partial<RequestField> {
+function collection(
+  style: string,
+  form: boolean,
+): Pick<RequestField, "style" | "explode" | "itemsStyle"> {
   const format = /collectionFormat (\w+)/.exec(style)?.[1] ?? "csv";
   return {
     style: collectionStyles[format] ?? (form ? "form" : "simple"),
