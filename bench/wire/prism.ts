@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import type { IncomingHttpHeaders } from "node:http";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../test/harness/ports.js";
 import { installed } from "../../test/harness/toolbox.js";
 
 /** The validating mock that judges requests. */
@@ -54,14 +55,6 @@ export async function startPrism(file: string): Promise<Prism | string> {
     await sleep(100);
   }
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf, type Answer } from "../harness/client.js";
+import { freePort } from "../harness/ports.js";
 import {
   describeDaemon,
   drive,
-  freePorts,
   startDaemon,
   type Daemon,
   type Driven,
@@ -29,7 +29,7 @@ describeDaemon(
     let id: string;
 
     beforeAll(async () => {
-      const [port, cluster] = await freePorts(2);
+      const [port, cluster] = [await freePort(), await freePort()];
       url = `http://127.0.0.1:${port}`;
       daemon = await startDaemon(
         "prometheus-alertmanager",

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -71,22 +70,6 @@ export async function startDaemon(
     await sleep(100);
   }
   return { folder, output: () => output, [Symbol.asyncDispose]: stop };
-}
-
-/** So many free ports of loopback. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(
-    servers.map((server) => new Promise((done) => server.close(done))),
-  );
-  return ports;
 }
 
 /** A generated server, driven by operation: what its tools are called is for other tests to judge. */

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textOf } from "../harness/client.js";
+import { freePort } from "../harness/ports.js";
 import {
   describeDaemon,
   drive,
-  freePorts,
   startDaemon,
   type Daemon,
   type Driven,
@@ -24,7 +24,7 @@ describeDaemon(
     let url: string;
 
     beforeAll(async () => {
-      const [port, peer] = await freePorts(2);
+      const [port, peer] = [await freePort(), await freePort()];
       url = `http://127.0.0.1:${port}`;
       daemon = await startDaemon(
         "etcd",
