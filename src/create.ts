@@ -13,12 +13,7 @@ await run(
       "$0 [dir]",
       "Make an MCP server of an OpenAPI document: generated, installed, built and tried",
       (argv) =>
-        createFlags(
-          argv.positional("dir", {
-            type: "string",
-            describe: "The project's folder (default: <name>-mcp)",
-          }),
-        ).example(
+        createFlags(argv).example(
           "npm create toolwright@latest my-server -- --spec openapi.yaml",
           "",
         ),

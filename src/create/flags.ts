@@ -9,6 +9,10 @@ import {
 /** The flags of `create-toolwright`; those that say how a document is read are those of `toolwright generate`. */
 export function createFlags(argv: Argv) {
   return argv
+    .positional("dir", {
+      type: "string",
+      describe: "The project's folder (default: <name>-mcp)",
+    })
     .option("spec", {
       type: "string",
       requiresArg: true,
