@@ -40,7 +40,7 @@ export function answerOf(
   resolve: Resolve | undefined,
 ): Answer {
   const success =
-    operation.responses.find(({ status }) => /^2/.test(status)) ??
+    operation.responses.find(({ status }) => status.startsWith("2")) ??
     operation.responses.find(({ status }) => status === "default");
   const media =
     success?.content.find(({ mediaType }) => /json/i.test(mediaType)) ??

@@ -149,7 +149,7 @@ export function singular(word: string): string {
   const one = irregular.get(word);
   if (one !== undefined) return one;
   if (!isPlural(word)) return word;
-  if (/ies$/.test(word))
+  if (word.endsWith("ies"))
     return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
   if (

@@ -1,0 +1,127 @@
+/** What a tool is called for people and how a model is told when to use it. DESIGN 6.2. */
+import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import type { Operation } from "../spec/operation.js";
+import {
+  asynchronous,
+  deprecation,
+  difference,
+  paging,
+  returns,
+} from "./describe/facts.js";
+import { clean, readProse } from "./describe/prose.js";
+import { purposeKey, type Survey } from "./describe/survey.js";
+import { words } from "./names/tokens.js";
+import type { ToolName } from "./names.js";
+import type { AnswerShape } from "./output.js";
+import { cutWords } from "./text.js";
+
+export { surveyTools } from "./describe/survey.js";
+
+/** Claude Code and Gemini read no more. */
+const longest = 1024;
+const longestTitle = 60;
+
+/**
+ * The title (at most 60 characters) and description (at most 1,024, the first 200 decisive) of one tool: its purpose, limits,
+ * what comes back, paging, and how it differs from its nearest sibling. States nothing that the document does not.
+ */
+export function describeTool(of: {
+  readonly operation: Operation;
+  readonly name: ToolName;
+  readonly answer: AnswerShape;
+  readonly survey: Survey;
+}): { title: string; description: string; diagnostics: Diagnostic[] } {
+  const { operation, name, answer, survey } = of;
+  const { key, at } = operation;
+  const diagnostics: Diagnostic[] = [];
+  const prose = readProse(operation);
+  const repeated = (survey.purposes.get(purposeKey(operation)) ?? 0) > 1;
+  const plain = inWords(name);
+  let purpose = prose.purpose;
+  if (purpose === "") {
+    purpose = `${plain}${byParameters(operation)}: ${operation.method} ${clean(operation.path)}.`;
+    diagnostics.push(
+      diagnostic("text-missing", `${key} has neither summary nor description`, {
+        at,
+      }),
+    );
+  } else if (repeated) {
+    const told = prose.purpose.toLowerCase();
+    // The name says what the text leaves out.
+    if (!name.nouns.every((word) => told.includes(word.slice(0, -1))))
+      purpose = `${plain}. ${purpose}`;
+    diagnostics.push(
+      diagnostic(
+        "text-repeated",
+        `${key} shares its text with ${survey.purposes.get(purposeKey(operation))! - 1} others: ${cutWords(prose.purpose, 80)}`,
+        { at },
+      ),
+    );
+  }
+  const said = [purpose, ...prose.more].join(" ");
+  const raw = `${operation.summary ?? ""} ${operation.description ?? ""}`.slice(
+    0,
+    5_000,
+  );
+  const parts = [
+    deprecation(operation, survey, raw),
+    purpose,
+    ...prose.more,
+    returns(operation, answer, said),
+    paging(operation),
+    asynchronous(operation, survey, said),
+    difference(survey.nearest.get(key)),
+  ].filter((part) => part !== "");
+  return {
+    title: titleOf(operation, plain, repeated),
+    description: fit(parts),
+    diagnostics,
+  };
+}
+
+/** Whole sentences as long as they fit. */
+function fit(parts: readonly string[]): string {
+  let text = "";
+  for (const part of parts) {
+    const next = text === "" ? part : `${text} ${part}`;
+    if (next.length <= longest) text = next;
+    else if (text === "") text = cutWords(part, longest);
+  }
+  return text;
+}
+
+function titleOf(
+  operation: Operation,
+  plain: string,
+  repeated: boolean,
+): string {
+  const summary = clean(operation.summary ?? "").replace(/[.\s]+$/, "");
+  const usable =
+    !repeated &&
+    summary.length >= 3 &&
+    summary.length <= longestTitle &&
+    /\s|^[A-Z][a-z]+$/.test(summary) &&
+    !/[/{}]/.test(summary);
+  const title = usable
+    ? summary.charAt(0).toUpperCase() + summary.slice(1)
+    : plain;
+  return cutWords(title, longestTitle);
+}
+
+/** "Cancel an order", from the tool's verb and nouns. */
+function inWords(name: ToolName): string {
+  const verb = name.verb.replaceAll("_", " ");
+  const noun = name.nouns.join(" ");
+  const text = [verb, noun].filter((part) => part !== "").join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** " by owner and repo": the path's parameters. */
+function byParameters(operation: Operation): string {
+  const names = operation.parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name }) => words(name).join(" "))
+    .filter((name) => name !== "");
+  if (names.length === 0 || names.length > 3) return "";
+  return ` by ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;
+}

@@ -1,0 +1,203 @@
+import { own } from "../../json.js";
+import type { Operation } from "../../spec/operation.js";
+import { isPlural, plural, words } from "../names/tokens.js";
+import type { AnswerShape } from "../output.js";
+import type { Sibling, Survey } from "./survey.js";
+
+/** Sentences that a tool's description gets from the document's facts, not from its prose. Each is empty when there is nothing to say. */
+
+const identifying = /^(?:id|uuid|guid|sid|key|code|slug|number|.*_id|.*Id)$/;
+const naming =
+  /^(?:name|title|label|subject|summary|email|login|username|display_?name|full_?name|url|html_?url|status|state|type|kind|amount|currency|date|created(?:_?at)?|description|text|body|value|total|count|version)$/i;
+const envelope =
+  /^(?:_links|links|meta|_embedded|pagination|paging|object|success|ok|error|errors|request_?id|jsonrpc|has_?more|next|previous|page|per_?page|warnings?|message)$/i;
+
+/** "Returns a list of pets (id, name, status)." Silent where the text already says what comes back. */
+export function returns(
+  operation: Operation,
+  answer: AnswerShape,
+  said: string,
+): string {
+  const status = operation.responses.find((response) =>
+    /^2/.test(response.status),
+  )?.status;
+  switch (answer.kind) {
+    case "nothing":
+      return status === "204" || status === "205" ? "Returns nothing." : "";
+    case "file":
+      return /\b(?:file|download|image|pdf|binary|archive)\b/i.test(said)
+        ? ""
+        : "Returns a file.";
+    case "text":
+      return /\breturns?\b/i.test(said) ? "" : "Returns text.";
+    case "object":
+    case "list": {
+      const fields = chosen(answer.fields);
+      const shown = fields.length === 0 ? "" : ` (${fields.join(", ")})`;
+      if (/\breturns?\b/i.test(said)) return "";
+      if (answer.kind === "list")
+        return `Returns a list${noun(answer, true, " of ")}${shown}.`;
+      if (fields.length === 0) return "";
+      const one = noun(answer, false, "");
+      return one === ""
+        ? `Returns ${fields.join(", ")}.`
+        : `Returns ${article(one)} ${one}${shown}.`;
+    }
+    default:
+      return "";
+  }
+}
+
+function chosen(fields: readonly string[]): string[] {
+  const useful = fields.filter(
+    (field) =>
+      !envelope.test(field) && field.length <= 30 && /^[\w.$-]+$/.test(field),
+  );
+  const ranked = [
+    ...useful.filter((field) => identifying.test(field)).slice(0, 1),
+    ...useful.filter((field) => naming.test(field)),
+    ...useful,
+  ];
+  return [...new Set(ranked)].slice(0, 5);
+}
+
+/** Words of schemas' names that say nothing of the thing. */
+const technical = new Set(
+  "response responses result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful".split(
+    " ",
+  ),
+);
+
+function noun(answer: AnswerShape, many: boolean, before: string): string {
+  if (answer.noun === undefined) return "";
+  const said = words(answer.noun).filter(
+    (word) => !technical.has(word) && !/^\d+$/.test(word),
+  );
+  if (said.length === 0 || said.length > 3) return "";
+  const end = said.at(-1)!;
+  const shown = many ? plural(end) : end;
+  if (!many && isPlural(end)) return "";
+  return `${before}${[...said.slice(0, -1), shown].join(" ")}`;
+}
+
+function article(word: string): string {
+  return /^(?:[aeio]|u(?!ni|se|sa|ti|k|r[li]\b)|hour|honou?r|x(?!y)|sms|html|http|mfa|ssh|sso|sql|rss|api)/.test(
+    word,
+  )
+    ? "an"
+    : "a";
+}
+
+const cursors =
+  /^(?:cursor|after|before|starting_after|ending_before|start_after|page_?token|next_?token|next_?page_?token|continuation_?token|continue|marker|next_?marker|start_?key|next_?cursor|pagination_?token|since_id|until_id|\$?skiptoken|page\[(?:after|before|cursor)\])$/i;
+const pages =
+  /^(?:page|page_?num(?:ber)?|page_?no|page_?index|current_?page|p|page\[number\])$/i;
+const offsets =
+  /^(?:offset|start|skip|\$skip|start_?(?:at|index|position)|from|page\[offset\])$/i;
+const sizes =
+  /^(?:limit|per_?page|page_?size|size|count|max_?results|maxitems|max_?keys|max_?records|\$top|top|first|rows|page_?limit|results_?per_?page|page\[(?:size|limit)\]|items_?per_?page|length|take)$/i;
+
+/** "Paged by `page` and `per_page`." */
+export function paging(operation: Operation): string {
+  if (
+    operation.method !== "GET" &&
+    operation.method !== "POST" &&
+    operation.method !== "QUERY"
+  )
+    return "";
+  const names = operation.parameters
+    .filter(({ in: where, deprecated }) => where === "query" && !deprecated)
+    .map(({ name }) => name);
+  const next =
+    names.find((name) => cursors.test(name)) ??
+    names.find((name) => pages.test(name)) ??
+    names.find((name) => offsets.test(name));
+  if (next === undefined) return "";
+  const size = names.find((name) => sizes.test(name));
+  // Words such as `from` and `start` are dates as often as positions.
+  if (size === undefined && !cursors.test(next) && !pages.test(next)) return "";
+  if (size === undefined && /^(?:after|before|p|continue)$/i.test(next))
+    return "";
+  return `Paged by \`${shown(next)}\`${size === undefined ? "" : ` and \`${shown(size)}\``}.`;
+}
+
+function shown(name: string): string {
+  return name.replace(/[^\w]+/g, "_").replace(/^_+|_+$/g, "");
+}
+
+/** "Runs on after the answer; see `get_job`." */
+export function asynchronous(
+  operation: Operation,
+  survey: Survey,
+  said: string,
+): string {
+  const success = operation.responses.filter(({ status }) => /^2/.test(status));
+  const starts =
+    (success.length > 0 && success.every(({ status }) => status === "202")) ||
+    own(operation.extensions, "x-ms-long-running-operation") === true;
+  if (!starts || operation.method === "GET") return "";
+  const blank = operation.key.slice(operation.key.indexOf(" ") + 1);
+  const poll =
+    survey.byKey.get(`GET ${blank}/{}`) ?? survey.byKey.get(`GET ${blank}`);
+  const follow = poll === undefined ? "" : `; follow it with \`${poll}\``;
+  if (/\basync|\bbackground\b|\bqueued?\b/i.test(said))
+    return poll === undefined ? "" : `Follow it with \`${poll}\`.`;
+  return `Only starts the work, which goes on after the answer${follow}.`;
+}
+
+/** How it differs from the nearest other tool. */
+export function difference(sibling: Sibling | undefined): string {
+  if (sibling === undefined) return "";
+  if (sibling.theirs.length > 0 && sibling.ours.length === 0)
+    return `For one ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
+  if (sibling.ours.length > 0 && sibling.theirs.length === 0)
+    return `Without a given ${sibling.ours.at(-1)!}, use \`${sibling.name}\`.`;
+  if (sibling.ours.length > 0)
+    return `For a ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
+  return `See also \`${sibling.name}\`.`;
+}
+
+/** "Deprecated: use `other` instead." */
+export function deprecation(
+  operation: Operation,
+  survey: Survey,
+  raw: string,
+): string {
+  if (!operation.deprecated) return "";
+  const hint =
+    /\b(?:use|replaced by|superseded by|in favou?r of|see|migrate to|switch to)\b[^.]{0,80}/i.exec(
+      raw,
+    )?.[0];
+  const target =
+    hint === undefined ? undefined : resolveMention(hint, survey, operation);
+  return target === undefined
+    ? "Deprecated."
+    : `Deprecated: use \`${target}\` instead.`;
+}
+
+function resolveMention(
+  hint: string,
+  survey: Survey,
+  operation: Operation,
+): string | undefined {
+  const own = survey.byKey.get(operation.key);
+  for (const candidate of hint.match(/[\w./{}:-]{3,}/g) ?? []) {
+    const plain = candidate.replace(/[.,:]+$/, "");
+    const direct =
+      survey.byId.get(plain) ??
+      (plain.startsWith("/")
+        ? survey.byKey.get(
+            `${operation.method} ${plain.replace(/\{[^{}]*\}/g, "{}")}`,
+          )
+        : undefined);
+    if (direct !== undefined && direct !== own) return direct;
+  }
+  const call = /\b(GET|POST|PUT|PATCH|DELETE)\s+(\/[^\s`'")]+)/i.exec(hint);
+  const found =
+    call === null
+      ? undefined
+      : survey.byKey.get(
+          `${call[1]!.toUpperCase()} ${call[2]!.replace(/[.,;:]+$/, "").replace(/\{[^{}]*\}|:\w+/g, "{}")}`,
+        );
+  return found === own ? undefined : found;
+}

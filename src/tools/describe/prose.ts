@@ -1,0 +1,139 @@
+import type { Operation } from "../../spec/operation.js";
+import { words } from "../names/tokens.js";
+import {
+  cutWords,
+  flatten,
+  paragraphs,
+  sentences,
+  stripInvisible,
+} from "../text.js";
+
+/** What the document's own prose says of an operation, the most telling first, without what does not help to choose a tool. */
+export interface Prose {
+  /** One sentence; empty when the document has none. */
+  readonly purpose: string;
+  /** Sentences that go on from it. */
+  readonly more: readonly string[];
+}
+
+/** "This endpoint allows you to …": what is left is what it does. */
+const opening =
+  /^(?:(?:this|the|use this|an?) (?:[\w-]+ ){0,3}?(?:api|end-?point|method|operation|call|request|route|resource|service|action|function|interface)s?(?: call| request| method| end-?point)? ?(?:is used|can be used|may be used|should be used|is used in order|allows?(?: you| users?| clients?| the (?:caller|user))?|enables?(?: you| users?)?|lets you|will|is|provides?(?: you)?(?: with)?(?: the ability| a way)?|to)?(?: for the)? ?to |(?:use|used|allows?|enables?|lets?) (?:this (?:[\w-]+ )?(?:api|end-?point|method|operation|call|request|resource|action) )?(?:you |users? |clients? )?to |api (?:end-?point )?(?:to|for) |end-?point (?:to|for) |(?:the )?(?:api|end-?point|method|operation) that |(?:this|the) (?:[\w-]+ ){0,2}?(?:api|end-?point|method|operation|call|request|action|resource) (?=(?:returns|gets|creates|updates|deletes|lists|retrieves|fetches|sends|adds|removes|sets|provides|searches|generates|starts|stops|cancels|checks)\b))/i;
+
+/** A sentence that limits or warns: what a summary leaves out. */
+const limiting =
+  /\b(?:must|only|cannot|can't|can not|require[sd]?|at most|at least|up to|maximum|minimum|limit(?:ed|s)?|by default|defaults? to|asynchron\w*|irreversibl\w*|permanent\w*|undone|permission|admin\w*|owner|before|instead|not supported|rate|expires?|within|idempotent|overwrit\w*|replace[sd]?|except|unless|beta|preview|experimental|one of)\b/i;
+
+/** What is for a reader of documentation or concerns credentials. */
+const beside =
+  /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b|^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+
+export function readProse(operation: Operation): Prose {
+  const summary = sentenceOf(clean(operation.summary ?? ""), operation);
+  const blocks = paragraphs(operation.description ?? "");
+  const text = blocks.flatMap((block, at) =>
+    sentences(block).map((sentence) => ({ sentence, first: at === 0 })),
+  );
+  const usable = text.filter(
+    ({ sentence }) =>
+      sentence.length >= 12 &&
+      sentence.length <= 300 &&
+      !beside.test(sentence) &&
+      !sentence.endsWith(":"),
+  );
+  let purpose = summary;
+  let rest = usable;
+  if (purpose === "") {
+    const first =
+      usable[0] ?? text.find(({ sentence }) => sentence.length >= 3);
+    if (first === undefined) return { purpose: "", more: [] };
+    purpose = sentenceOf(first.sentence, operation);
+    rest = usable.filter((item) => item !== first);
+  }
+  const more: string[] = [];
+  let length = 0;
+  let limits = 0;
+  const said = [purpose];
+  for (const { sentence, first } of rest) {
+    const plain = finish(open(sentence));
+    if (said.some((other) => repeats(plain, other))) continue;
+    const limit = limiting.test(plain);
+    const wanted = first
+      ? length + plain.length <= 240
+      : limit &&
+        limits < 2 &&
+        plain.length <= 160 &&
+        length + plain.length <= 400;
+    if (!wanted) continue;
+    if (!first) limits += 1;
+    more.push(plain);
+    said.push(plain);
+    length += plain.length;
+  }
+  return { purpose, more };
+}
+
+export function clean(text: string): string {
+  return stripInvisible(flatten(text)).text.replace(/\s+/g, " ").trim();
+}
+
+function open(text: string): string {
+  const shown = text.replace(opening, "");
+  return shown === text || shown.length < 6 ? text : capital(shown);
+}
+
+/** A text as one sentence that says what the operation does; empty when it says nothing (an identifier, a path). */
+function sentenceOf(text: string, operation: Operation): string {
+  const first = text.length > 200 ? (sentences(text)[0] ?? "") : text;
+  const shown = open(first);
+  if (
+    shown === "" ||
+    (!/[a-z]/i.test(shown.normalize("NFKD")) && !/\p{L}/u.test(shown))
+  )
+    return "";
+  if (
+    !/\s/.test(shown) &&
+    (shown === operation.operationId ||
+      shown.includes("/") ||
+      /[a-z][A-Z]|_/.test(shown))
+  )
+    return "";
+  if (
+    new RegExp(`^(?:GET|POST|PUT|PATCH|DELETE|HEAD)\\s+/\\S*$`, "i").test(shown)
+  )
+    return "";
+  return finish(capital(cutWords(shown, 240)));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function finish(text: string): string {
+  const trimmed = text.replace(/[\s;:,–-]+$/, "");
+  return /[.!?…]["')\]]*$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+const small = new Set(
+  "a an the of for to in on by with and or is are be this that it its all given specified from as at your you".split(
+    " ",
+  ),
+);
+
+/** Whether a sentence says what another already says. */
+function repeats(sentence: string, other: string): boolean {
+  const a = content(sentence);
+  const b = content(other);
+  if (a.size === 0) return true;
+  let common = 0;
+  for (const word of a) if (b.has(word)) common += 1;
+  return common >= 0.75 * a.size;
+}
+
+function content(text: string): Set<string> {
+  return new Set(
+    words(text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()))
+      .filter((word) => !small.has(word))
+      .map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, "")),
+  );
+}
