@@ -5,10 +5,11 @@ import type { Spec } from "../spec/spec.js";
 import { readOverride } from "../spec/x-mcp.js";
 import { annotate } from "./annotations.js";
 import { readAuth, type Auth } from "./auth.js";
-import { describeTool } from "./describe.js";
+import { describeTool, surveyTools } from "./describe.js";
 import { buildInput } from "./input.js";
 import type { ToolName } from "./names.js";
 import { buildOutput, describeAnswer } from "./output.js";
+import { reviewTexts } from "./review.js";
 import type { ServerName } from "./server-name.js";
 import type { ArgumentOverride, Tool, ToolOverride } from "./tool.js";
 import { assignToolsets } from "./toolsets.js";
@@ -47,6 +48,7 @@ export function buildTools(
     names,
     options.lockedToolsets,
   );
+  const survey = surveyTools(operations, names);
   const tools: Tool[] = [];
   for (const operation of operations) {
     const name = names.get(operation.key);
@@ -68,14 +70,18 @@ export function buildTools(
     const text = describeTool({
       operation,
       name,
-      names,
+      survey,
       answer: describeAnswer(operation, converter),
     });
     const hints = annotate(operation, name, {
       document: fromDocument.override,
       config: withOpenWorld(config, options.openWorld),
     });
-    diagnostics.push(...built.diagnostics, ...text.diagnostics);
+    diagnostics.push(
+      ...built.diagnostics,
+      ...text.diagnostics,
+      ...reviewTexts(operation, built.input),
+    );
     const output = options.structuredOutput
       ? buildOutput(operation, converter)
       : undefined;
