@@ -85,9 +85,7 @@ function flatValue(value: unknown, room: number): string | undefined {
         .filter(([, item]) => item !== undefined)
         .map(([key, item]) => [`${propertyName(key)}: `, item] as const);
   if (parts.length === 0) return array ? "[]" : "{}";
-  return array
-    ? flatLiteral("[", parts, room)
-    : flatLiteral("{", parts, room);
+  return array ? flatLiteral("[", parts, room) : flatLiteral("{", parts, room);
 }
 
 // Beyond what JSON escapes: characters that end a line in source text, that cannot be seen, or that reorder what is seen.
@@ -96,7 +94,12 @@ const unseen =
   /[\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|\udb40[\udc00-\udfff]/g;
 
 function stringLiteral(text: string): string {
-  return JSON.stringify(text).replace(unseen, (match) =>
+  return escapeUnseen(JSON.stringify(text));
+}
+
+/** JSON text with the characters that are not to stand in a source escaped: they can only stand inside its strings. */
+function escapeUnseen(jsonText: string): string {
+  return jsonText.replace(unseen, (match) =>
     Array.from(
       { length: match.length },
       (_, i) => `\\u${match.charCodeAt(i).toString(16).padStart(4, "0")}`,
@@ -216,15 +219,16 @@ export function lines(parts: readonly string[]): Code {
 /** A value as JSON text, two spaces a level. */
 export function json(value: unknown, indent = 0): Code {
   return code(
-    JSON.stringify(value, null, 2)
-      .replaceAll("\n", `\n${" ".repeat(indent)}`)
-      .replace(unseen, (match) =>
-        Array.from(
-          { length: match.length },
-          (_, i) => `\\u${match.charCodeAt(i).toString(16).padStart(4, "0")}`,
-        ).join(""),
-      ),
+    escapeUnseen(JSON.stringify(value, null, 2)).replaceAll(
+      "\n",
+      `\n${" ".repeat(indent)}`,
+    ),
   );
+}
+
+/** A value as JSON text on one line. */
+export function compactJson(value: unknown): Code {
+  return code(escapeUnseen(JSON.stringify(value)));
 }
 
 /** Text for a Markdown paragraph or table cell: on one line, with what Markdown or HTML would act on escaped. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
+  compactJson,
   hashComment,
   identifier,
   inlineCode,
@@ -17,6 +18,7 @@ import { runtimeServers } from "../tools/servers.js";
 import { environmentVariables } from "./environment.js";
 import type { File, Ownership } from "./file.js";
 import { packageMetadata } from "./package.js";
+import { exampleAnswer } from "../tools/examples.js";
 import type { Tool } from "../tools/tool.js";
 import type { Project } from "./project.js";
 import { render, templatesFolder } from "./templates.js";
@@ -182,6 +184,13 @@ function renderedFiles(project: Project): File[] {
       servers: runtimeServers(spec.servers, server.envPrefix),
       security: spec.security,
       securitySchemes: project.securitySchemes,
+    }),
+    tracked("examples.json", "examples.json", {
+      examples: tools.map((tool, i) => ({
+        name: tool.name,
+        answer: compactJson(exampleAnswer(tool.operation, spec)),
+        comma: verbatim(i < tools.length - 1 ? "," : ""),
+      })),
     }),
     tracked("src/tools/index.ts", "tools-index.ts", toolsIndex(bySet)),
   ];

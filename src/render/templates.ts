@@ -27,6 +27,7 @@ const engine = Handlebars.create();
 engine.registerHelper(
   "print",
   (value: unknown, options: Handlebars.HelperOptions) => {
+    if (value === undefined) throw new Error("A template's value is missing");
     if (isCode(value)) return value.text;
     const { indent, column } = options.hash as {
       indent: number;

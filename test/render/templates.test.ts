@@ -34,7 +34,7 @@ describe("compileTemplate", () => {
   );
 
   it("throws on a value that is not there", () => {
-    expect(() => compileTemplate("{{missing}}")({})).toThrow(/missing/);
+    expect(() => compileTemplate("{{missing}}")({})).toThrow(/value is missing/);
   });
 
   it("does not take a forged code value", () => {
