@@ -49,7 +49,6 @@ export function buildTools(
     options.lockedToolsets,
   );
   const survey = surveyTools(operations, names);
-  const survey = surveyTools(operations, names);
   const tools: Tool[] = [];
   for (const operation of operations) {
     const name = names.get(operation.key);
