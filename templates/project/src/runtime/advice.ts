@@ -60,7 +60,7 @@ function waitText(response: HttpResponse): string | undefined {
 
 function credentialAdvice({ variables }: AdviceContext): string {
   return variables.length > 0
-    ? `the credentials are wrong or expired: whoever runs this server must renew ${variables.join(" or ")}. Do not ask for them in a chat.`
+    ? `the credentials are wrong or expired: whoever runs this server must check ${variables.join(" and ")}. Do not ask for them in a chat.`
     : "the API wants credentials that its document does not describe; whoever runs this server can add them in src/hooks.ts.";
 }
 

@@ -176,7 +176,7 @@ export function createApi(
       tool,
       args,
       siblings: tools,
-      variables: credentialVariables(tool.request, description),
+      variables: credentialVariables(tool.request, description, env),
       scopes: scopesOf(tool, description),
     };
     throw apiError(response, advice, (text) => redact(text, context));

@@ -14,27 +14,27 @@ export interface Credentials {
   readonly query: readonly string[];
   readonly cookies: readonly string[];
   readonly certificate?: ClientCertificate;
-  /** Whether a token among them can be renewed. */
-  readonly renewable: boolean;
+  /** A token that was fetched, and can be fetched anew. */
+  readonly fetched?: string;
 }
 
 /**
  * Reads or fetches the credentials.
  *
- * @param renew whether the API has refused the token that was fetched before
+ * @param refused the fetched token that the API has refused
  * @throws ToolError when a token cannot be had or a value cannot be sent
  */
 export async function loadCredentials(
   chosen: readonly Chosen[],
   wallet: Wallet,
   tokens: TokenSource,
-  renew: boolean,
+  refused: string | undefined,
 ): Promise<Credentials> {
   const headers: Record<string, string> = {};
   const query: string[] = [];
   const cookies: string[] = [];
   let certificate: ClientCertificate | undefined;
-  let renewable = false;
+  let fetched: string | undefined;
   for (const { name, scheme, scopes } of chosen) {
     const { env } = scheme;
     const own = ownOf(wallet, name);
@@ -64,10 +64,11 @@ export async function loadCredentials(
         break;
       }
       case "oauth2": {
-        const fixed = own ?? read("_TOKEN");
-        renewable ||= fixed === "";
-        const token =
-          fixed || (await tokens.token(scheme, scopes, wallet.env, renew));
+        let token = own ?? read("_TOKEN");
+        if (token === "") {
+          token = await tokens.token(scheme, scopes, wallet.env, refused);
+          fetched = token;
+        }
         headers["authorization"] = tokenHeader(env, token);
         break;
       }
@@ -83,7 +84,7 @@ export async function loadCredentials(
     headers,
     query,
     cookies,
-    renewable,
+    ...(fetched !== undefined && { fetched }),
     ...(certificate && { certificate }),
   };
 }

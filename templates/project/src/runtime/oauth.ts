@@ -14,14 +14,14 @@ export interface TokenSource {
    * A token for the scheme: the one that was fetched before until shortly before it expires. Calls that need one at the
    * same time share one request for it.
    *
-   * @param renew whether the API refused the last one
+   * @param refused the token that the API has refused: it is not given again
    * @throws ToolError when the token endpoint gives none
    */
   readonly token: (
     scheme: OAuthScheme,
     scopes: readonly string[],
     env: Env,
-    renew: boolean,
+    refused?: string,
   ) => Promise<string>;
   /** Tokens in memory: nothing of them may appear in a message. */
   readonly secrets: () => readonly string[];
@@ -29,7 +29,6 @@ export interface TokenSource {
 
 interface Token {
   readonly text: string;
-  readonly fetchedAt: number;
   /** Past it a new one is fetched; Infinity when the endpoint did not say. */
   readonly staleAt: number;
   /** Replaces the refresh token that was set. */
@@ -38,20 +37,17 @@ interface Token {
 
 const timeLimitMs = 15_000;
 
-/** Calls that were refused together renew the token once. */
-const renewedMs = 1_000;
-
 export function createTokenSource(exchange: Exchange): TokenSource {
   const tokens = new Map<string, Token>();
   const pending = new Map<string, Promise<Token>>();
   return {
-    async token(scheme, scopes, env, renew) {
+    async token(scheme, scopes, env, refused) {
       const wanted = scopes.length > 0 ? scopes : (scheme.scopes ?? []);
       const key = JSON.stringify([scheme.env, wanted]);
       const known = tokens.get(key);
-      const now = Date.now();
-      if (known !== undefined && now < known.staleAt) {
-        if (!renew || now - known.fetchedAt < renewedMs) return known.text;
+      // Of calls that are refused together, the first renews the token for all.
+      if (known !== undefined && known.text !== refused) {
+        if (Date.now() < known.staleAt) return known.text;
       }
       let request = pending.get(key);
       if (request === undefined) {
@@ -103,7 +99,6 @@ async function fetchToken(
   const rotated = answer["refresh_token"];
   return {
     text,
-    fetchedAt: Date.now(),
     staleAt: staleAt(answer["expires_in"]),
     refreshToken: typeof rotated === "string" ? rotated : known?.refreshToken,
   };

@@ -70,15 +70,18 @@ function requirements(
   );
 }
 
-/** The variables that a call of the tool can be authenticated with: named in messages. */
+/** The variables that authenticate a call of the tool: those that are set, else those to set first. Named in messages. */
 export function credentialVariables(
   request: RequestDescription,
   description: ApiDescription,
+  env: Env,
 ): string[] {
-  const names = requirements(request, description)
+  const all = requirements(request, description)
     .flat()
-    .flatMap(({ scheme }) => (scheme ? variablesOf(scheme).slice(0, 1) : []));
-  return [...new Set(names)];
+    .flatMap(({ scheme }) => (scheme ? [variablesOf(scheme)] : []));
+  const set = all.flat().filter((variable) => env[variable]);
+  const first = all.flatMap((variables) => variables.slice(0, 1));
+  return [...new Set(set.length > 0 ? set : first)];
 }
 
 /** Every variable that may hold a secret of a scheme; the first is the one to set first. */

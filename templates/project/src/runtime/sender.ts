@@ -71,20 +71,17 @@ export function createSender(options: SenderOptions): Sender {
     context: ApiContext,
     hookContext: HookContext,
   ): Promise<HttpResponse> {
-    for (const renew of [false, true]) {
+    const once = async (refused: string | undefined) => {
       const credentials = await loadCredentials(
         chosen,
         wallet,
         options.tokens,
-        renew,
+        refused,
       );
+      const authenticated = addCredentials(request, credentials);
       const response = await exchangeWithRedirects(
         options.exchange,
-        await runBeforeRequest(
-          options.hooks,
-          addCredentials(request, credentials),
-          hookContext,
-        ),
+        await runBeforeRequest(options.hooks, authenticated, hookContext),
         {
           signal,
           maxBytes: options.maxAnswerBytes,
@@ -92,11 +89,12 @@ export function createSender(options: SenderOptions): Sender {
           progress: context.progress && byteProgress(context.progress),
         },
       );
-      if (renew || response.status !== 401 || !credentials.renewable) {
-        return response;
-      }
-    }
-    throw new Error("unreachable");
+      return { response, fetched: credentials.fetched };
+    };
+    const { response, fetched } = await once(undefined);
+    return response.status === 401 && fetched !== undefined
+      ? (await once(fetched)).response
+      : response;
   }
 
   return async (tool, args, context, hookContext) => {
