@@ -21,6 +21,5 @@ await run(
         process.exitCode = await create(argv as unknown as CreateFlags);
       },
     )
-    .completion("completion", "Print a completion script for bash or zsh")
     .version(generatorVersion),
 );

@@ -1,5 +1,6 @@
 import type { Argv } from "yargs";
 import { UserError } from "../diagnostics.js";
+import { nearest } from "../nearest.js";
 import { printDiagnostics } from "./print.js";
 
 /** What a command ends with. https://en.wikipedia.org/wiki/Exit_status */
@@ -16,7 +17,7 @@ export async function run(program: Argv): Promise<void> {
       .wrap(Math.min(100, process.stdout.columns ?? 80))
       .fail((message, error) => {
         if (error) throw error;
-        throw new UsageError(message);
+        throw new UsageError(message + suggestion(message, program));
       })
       .parseAsync();
   } catch (error) {
@@ -31,6 +32,18 @@ export async function run(program: Argv): Promise<void> {
       throw error;
     }
   }
+}
+
+/** The flag that an unknown one most likely means. */
+function suggestion(message: string, program: Argv): string {
+  const [, unknown] = /^Unknown argument: (\S+)$/.exec(message) ?? [];
+  if (unknown === undefined) return "";
+  // Public, but missing from the types: https://yargs.js.org/docs/#api-reference-getoptions
+  const { key } = (
+    program as unknown as { getOptions: () => { key: object } }
+  ).getOptions();
+  const near = nearest(unknown, Object.keys(key));
+  return near === undefined ? "" : `; did you mean --${near}?`;
 }
 
 class UsageError extends Error {}

@@ -16,22 +16,20 @@ export function createFlags(argv: Argv) {
     .option("spec", {
       type: "string",
       requiresArg: true,
-      describe: "Path or URL of the OpenAPI document, or - for stdin",
+      describe: "The OpenAPI document: path, URL or - (stdin)",
     })
     .option("template", {
       choices: templates,
-      describe:
-        "minimal: sources, tests, config; standard: and what it takes to publish; http: and to deploy (default: standard)",
+      describe: "What comes with the tools (default: standard)",
     })
     .option("transport", {
       choices: transports,
-      describe:
-        "How npm start serves (default: stdio; http under --template http)",
+      describe: "How npm start serves (default: stdio)",
     })
     .option("name", {
       type: "string",
       requiresArg: true,
-      describe: "Name of the server (default: from the document's title)",
+      describe: "The server's name (default: from the title)",
     })
     .option("toolsets", {
       type: "string",
@@ -43,13 +41,13 @@ export function createFlags(argv: Argv) {
       type: "string",
       array: true,
       requiresArg: true,
-      describe: "Generate only these: tag:NAME, path:/GLOB, method:NAME …",
+      describe: "Only these: tag:NAME, path:/GLOB, method:NAME",
     })
     .option("exclude", {
       type: "string",
       array: true,
       requiresArg: true,
-      describe: "Do not generate these; wins over --include",
+      describe: "Not these; wins over --include",
     })
     .option("overlay", {
       type: "string",
@@ -61,12 +59,12 @@ export function createFlags(argv: Argv) {
       type: "string",
       array: true,
       requiresArg: true,
-      describe: "Host from which references may be fetched",
+      describe: "Host that references may be fetched from",
     })
     .option("install", {
       type: "boolean",
       default: true,
-      describe: "Install, build and try it (--no-install: sources alone)",
+      describe: "Install, build, try; --no-install: do not",
     })
     .option("yes", {
       type: "boolean",

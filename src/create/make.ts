@@ -65,25 +65,26 @@ async function install(
 ): Promise<void> {
   const steps = [
     ["create-install-failed", "Installing", manager.install],
-    ["create-build-failed", "Building", manager.build],
+    ["create-build-failed", "Building", [manager.build]],
   ] as const;
-  for (const [code, doing, args] of steps) {
-    const command = [manager.name, ...args].join(" ");
+  for (const [code, doing, attempts] of steps) {
     options.onStep(`${doing} (${manager.name})`);
-    const { status, output } = await runQuietly(
-      manager.name,
-      args,
-      dir,
-      stopOn(options.signal),
-    );
-    options.signal.throwIfAborted();
-    if (status === 0) continue;
-    throw new UserError(
-      diagnostic(
-        code,
-        `${command} failed${status === null ? "" : ` with status ${status}`}; ${created ? "nothing was left behind" : "the project itself was updated"}:\n${output}`,
-      ),
-    );
+    let failure = "";
+    for (const args of attempts) {
+      const { status, output } = await runQuietly(
+        manager.name,
+        args,
+        dir,
+        stopOn(options.signal),
+      );
+      options.signal.throwIfAborted();
+      failure =
+        status === 0
+          ? ""
+          : `${[manager.name, ...args].join(" ")} failed${status === null ? "" : ` with status ${status}`}; ${created ? "nothing was left behind" : "the project itself was updated"}:\n${output}`;
+      if (status === 0) break;
+    }
+    if (failure !== "") throw new UserError(diagnostic(code, failure));
   }
 }
 

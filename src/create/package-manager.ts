@@ -1,24 +1,30 @@
 /** A package manager, and how it is told what to do in a folder. */
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
-  readonly install: readonly string[];
+  /**
+   * Commands that install, of which one has to succeed. What was fetched before is taken first as it is, which saves a question
+   * to the registry for each package; it may be too old, and then the registry is asked.
+   */
+  readonly install: readonly (readonly string[])[];
   readonly build: readonly string[];
 }
+
+const npmInstall = ["install", "--no-audit", "--no-fund", "--loglevel=error"];
 
 const managers: { readonly [name in PackageManager["name"]]: PackageManager } =
   {
     npm: {
       name: "npm",
-      install: ["install", "--no-audit", "--no-fund", "--loglevel=error"],
+      install: [[...npmInstall, "--prefer-offline"], npmInstall],
       build: ["run", "build", "--silent"],
     },
     pnpm: {
       name: "pnpm",
-      install: ["install"],
+      install: [["install", "--prefer-offline"], ["install"]],
       build: ["run", "build"],
     },
-    yarn: { name: "yarn", install: ["install"], build: ["run", "build"] },
-    bun: { name: "bun", install: ["install"], build: ["run", "build"] },
+    yarn: { name: "yarn", install: [["install"]], build: ["run", "build"] },
+    bun: { name: "bun", install: [["install"]], build: ["run", "build"] },
   };
 
 /**
