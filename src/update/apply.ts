@@ -94,7 +94,7 @@ function updateProject(dir: string, writes: readonly Write[]): void {
   }
 }
 
-/** Puts a text beside its place, on the disk for certain before any file is replaced. */
+/** Puts a text beside its place; what a person wrote is on the disk for certain before the file that holds it is replaced. */
 function stageWrite(
   write: Write,
   from: string,
@@ -105,7 +105,7 @@ function stageWrite(
   const file = openSync(from, "wx");
   try {
     writeFileSync(file, write.text);
-    fsyncSync(file);
+    if (write.edited) fsyncSync(file);
   } finally {
     closeSync(file);
   }

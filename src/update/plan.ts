@@ -3,8 +3,13 @@ import { diagnostic, UserError } from "../diagnostics.js";
 import type { File } from "../render/file.js";
 import { matchKeys, type Lock } from "./lock.js";
 import { lockPath, printLock } from "./lock-text.js";
-import { firstMarker } from "./markers.js";
-import { mergeFile, type Conflict, type SlotChange } from "./merge.js";
+import type { Conflict, SlotChange } from "./merge.js";
+import {
+  planRemoved,
+  planTracked,
+  restate,
+  type Planned,
+} from "./plan-file.js";
 import { baseFolder, type ProjectState } from "./project.js";
 
 /** All that a run is going to do, decided before anything is written. */
@@ -30,6 +35,8 @@ export type Write =
       readonly path: string;
       readonly text: string;
       readonly before: string | undefined;
+      /** It holds what a person wrote, which no other run can write again. */
+      readonly edited?: true;
     }
   | { readonly kind: "remove"; readonly path: string; readonly before: string };
 
@@ -201,7 +208,10 @@ function planNew(dir: string, files: readonly File[], lock: Lock): Plan {
   };
 }
 
-/** Tool files that change their place: new path to old path. Only the config renames tools. */
+/**
+ * Tool files that change their place: new path to old path. Only the config renames tools. Throws a UserError where a file
+ * would take the place of another tool's: a run that is stopped halfway could not tell the two apart.
+ */
 function movedFiles(
   before: Lock | undefined,
   after: Lock,
@@ -211,173 +221,21 @@ function movedFiles(
   const operations = Object.entries(after.tools).map(
     ([key, { operationId }]) => ({ key, operationId }),
   );
+  const taken = new Set(Object.values(before.tools).map(({ file }) => file));
   for (const [key, oldKey] of matchKeys(operations, before)) {
     const from = before.tools[oldKey]!.file;
     const to = after.tools[key]!.file;
-    if (from !== to && from !== "") moves.set(to, from);
+    if (from === to || from === "") continue;
+    if (taken.has(to)) {
+      throw new UserError(
+        diagnostic(
+          "project-move-target",
+          `${from} cannot become ${to} in the same run in which the tool that has that file is renamed or removed. Do the one first, then the other.`,
+          { at: to },
+        ),
+      );
+    }
+    moves.set(to, from);
   }
   return moves;
-}
-
-interface Planned {
-  readonly writes: readonly Write[];
-  readonly change?: FileChange;
-}
-
-async function planTracked(
-  file: File,
-  movedFrom: string | undefined,
-  state: ProjectState,
-  conflict: Conflict,
-): Promise<Planned> {
-  const { path, text: generated } = file;
-  const there = state.files.read(path);
-  const baseThere = state.base(path);
-  // A move that an earlier run began, and that got as far as the new base, is over: what is left is to remove the old place.
-  const moving = movedFrom !== undefined && baseThere === undefined;
-  const from = moving ? movedFrom : path;
-  const yours = moving ? state.files.read(from) : there;
-  const base = moving ? state.base(from) : baseThere;
-  const leave =
-    movedFrom === undefined
-      ? []
-      : leavePlace(movedFrom, state, moving ? yours : there);
-  const keepBase = restate(
-    `${baseFolder}/${path}`,
-    state.files.read(`${baseFolder}/${path}`),
-    generated,
-  );
-  const moved =
-    moving && (yours !== undefined || base !== undefined) ? { from } : {};
-
-  if (yours === undefined) {
-    if (base !== undefined) {
-      return {
-        writes: [...keepBase, ...leave],
-        change: { path, action: "deleted", ...moved, slots: [] },
-      };
-    }
-    if (there === undefined) {
-      return {
-        writes: [...replace(path, undefined, generated), ...keepBase, ...leave],
-        change: { path, action: "added", slots: [] },
-      };
-    }
-  }
-  const current = yours ?? there!;
-  const merged = await mergeFile({
-    path,
-    base,
-    yours: current,
-    generated,
-    conflict,
-  });
-  if (
-    moving &&
-    yours !== undefined &&
-    there !== undefined &&
-    there !== merged.text
-  ) {
-    throw new UserError(
-      diagnostic(
-        "project-move-target",
-        `${from} cannot become ${path}: a file stands there.`,
-        { at: path },
-      ),
-    );
-  }
-  const writes = [...replace(path, there, merged.text), ...keepBase, ...leave];
-  const action =
-    merged.text === current && !moving
-      ? "kept"
-      : merged.edited
-        ? "merged"
-        : "updated";
-  const silent = action === "kept" && !merged.edited;
-  return silent
-    ? { writes }
-    : { writes, change: { path, action, ...moved, slots: merged.slots } };
-}
-
-/** The writes that clear the old place of a moved file. What stands there and is not what moved is the user's. */
-function leavePlace(
-  from: string,
-  state: ProjectState,
-  moved: string | undefined,
-): Write[] {
-  const there = state.files.read(from);
-  const base = state.files.read(`${baseFolder}/${from}`);
-  const known =
-    there !== undefined && (there === moved || there === state.base(from));
-  return [
-    ...(known ? [{ kind: "remove" as const, path: from, before: there }] : []),
-    ...(base === undefined
-      ? []
-      : [
-          {
-            kind: "remove" as const,
-            path: `${baseFolder}/${from}`,
-            before: base,
-          },
-        ]),
-  ];
-}
-
-function planRemoved(
-  path: string,
-  state: ProjectState,
-  seededNow: boolean,
-): Planned {
-  const yours = state.files.read(path);
-  const stored = state.files.read(`${baseFolder}/${path}`);
-  const forget: Write[] =
-    stored === undefined
-      ? []
-      : [{ kind: "remove", path: `${baseFolder}/${path}`, before: stored }];
-  if (yours === undefined || seededNow) return { writes: forget };
-  refuseMarkers(path, yours);
-  if (sameLines(yours, state.base(path))) {
-    return {
-      writes: [{ kind: "remove", path, before: yours }, ...forget],
-      change: { path, action: "removed", slots: [] },
-    };
-  }
-  return { writes: forget, change: { path, action: "kept-aside", slots: [] } };
-}
-
-function replace(
-  path: string,
-  before: string | undefined,
-  text: string,
-): Write[] {
-  return text === before ? [] : [{ kind: "write", path, text, before }];
-}
-
-/** For the lock and the base: version control may have given them other line ends, which changes nothing. */
-function restate(
-  path: string,
-  before: string | undefined,
-  text: string,
-): Write[] {
-  return sameLines(text, before) ? [] : replace(path, before, text);
-}
-
-function sameLines(a: string, b: string | undefined): boolean {
-  return (
-    a === b ||
-    (b !== undefined &&
-      a.replaceAll("\r\n", "\n") === b.replaceAll("\r\n", "\n"))
-  );
-}
-
-function refuseMarkers(path: string, text: string): void {
-  const line = firstMarker(text);
-  if (line === undefined) return;
-  throw new UserError(
-    diagnostic(
-      "project-markers",
-      `${path}:${line} still has conflict markers.`,
-      { at: path, line },
-    ),
-  );
 }

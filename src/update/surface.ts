@@ -21,6 +21,13 @@ export interface SurfaceReport {
   /** The gravest level among the changes; `none` where nothing changes. */
   readonly level: Level | "none";
   readonly suggestedBump: "major" | "minor" | "patch" | "none";
+  /** Names of the tools concerned, sorted; of renamed ones the new name. */
+  readonly tools: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly changed: readonly string[];
+    readonly renamed: readonly string[];
+  };
 }
 
 /** Compares what clients were told with what they will be told. Without a lock there is nothing that could break. */
@@ -28,7 +35,11 @@ export function compareSurface(
   before: Lock | undefined,
   after: Lock,
 ): SurfaceReport {
-  const changes = before === undefined ? [] : compareTools(before, after);
+  const none = { added: [], removed: [], changed: [], renamed: [] };
+  const { changes, tools } =
+    before === undefined
+      ? { changes: [], tools: none }
+      : compareTools(before, after);
   changes.sort(
     (a, b) =>
       Number(b.area === "effect") - Number(a.area === "effect") ||
@@ -39,7 +50,7 @@ export function compareSurface(
   const level =
     levels.find((one) => changes.some((change) => change.level === one)) ??
     "none";
-  return { changes, level, suggestedBump: bumps[level] };
+  return { changes, level, suggestedBump: bumps[level], tools };
 }
 
 const levels: readonly Level[] = ["breaking", "notable", "compatible", "text"];
@@ -59,16 +70,26 @@ const bumps = {
   none: "none",
 } as const;
 
-function compareTools(before: Lock, after: Lock): SurfaceChange[] {
+function compareTools(
+  before: Lock,
+  after: Lock,
+): { changes: SurfaceChange[]; tools: SurfaceReport["tools"] } {
   const operations = Object.entries(after.tools).map(
     ([key, { operationId }]) => ({ key, operationId }),
   );
   const matched = matchKeys(operations, before);
   const gone = new Set(Object.keys(before.tools));
   const changes: SurfaceChange[] = [];
+  const tools = {
+    added: [] as string[],
+    removed: [] as string[],
+    changed: [] as string[],
+    renamed: [] as string[],
+  };
   for (const [key, tool] of Object.entries(after.tools)) {
     const oldKey = matched.get(key);
     if (oldKey === undefined) {
+      tools.added.push(tool.name);
       changes.push({
         level: "compatible",
         area: "tool",
@@ -78,17 +99,24 @@ function compareTools(before: Lock, after: Lock): SurfaceChange[] {
       continue;
     }
     gone.delete(oldKey);
-    changes.push(...compareTool(before.tools[oldKey]!, tool));
+    const old = before.tools[oldKey]!;
+    const found = compareTool(old, tool);
+    if (old.name !== tool.name) tools.renamed.push(tool.name);
+    else if (found.length > 0) tools.changed.push(tool.name);
+    changes.push(...found);
   }
   for (const key of gone) {
+    const { name } = before.tools[key]!;
+    tools.removed.push(name);
     changes.push({
       level: "breaking",
       area: "tool",
-      tool: before.tools[key]!.name,
+      tool: name,
       message: `removed: ${key}`,
     });
   }
-  return changes;
+  for (const names of Object.values(tools)) names.sort();
+  return { changes, tools };
 }
 
 function compareTool(before: LockedTool, after: LockedTool): SurfaceChange[] {

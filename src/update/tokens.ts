@@ -196,3 +196,32 @@ function lonelyParameter(
     ? undefined
     : [open, close];
 }
+
+/** The tokens of a part of the text, as one string: equal for texts that differ in formatting alone. */
+export function canonical(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): string {
+  const parts: string[] = [];
+  for (
+    let index = firstAt(tokens, from);
+    index < tokens.length && tokens[index]!.end <= to;
+    index += 1
+  ) {
+    if (tokens[index]!.canon !== "") parts.push(tokens[index]!.canon);
+  }
+  return parts.join("\n");
+}
+
+/** The index of the first token at or behind an offset. */
+export function firstAt(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
