@@ -215,6 +215,12 @@ export const catalogue = {
     cause: "It is described in a way that it cannot be sent.",
     fix: "Correct it in the document, or with an overlay.",
   },
+  "media-type-repaired": {
+    severity: "warning",
+    title: "A media type was read otherwise than it is written",
+    cause: "What follows its name is no parameter (name=value).",
+    fix: "Correct the name, for example text/plain; charset=utf-8.",
+  },
   "media-type-dropped": {
     severity: "warning",
     title: "A media type was left out",
@@ -386,7 +392,8 @@ export const catalogue = {
   "create-toolset-unknown": {
     severity: "error",
     title: "There is no such toolset",
-    cause: "Toolsets are made from the document's tags, and none has this name.",
+    cause:
+      "Toolsets are made from the document's tags, and none has this name.",
     fix: "Use names that toolwright inspect lists.",
   },
   "create-install-failed": {

@@ -1,16 +1,10 @@
 import { isObject, own, type Json, type JsonObject } from "../json.js";
-import type {
-  Body,
-  Encoding,
-  MediaType,
-  Response,
-  Style,
-} from "./operation.js";
+import type { Body, Encoding, MediaType, Style } from "./operation.js";
 import { below } from "./pointer.js";
 import { dereference } from "./references.js";
 import { kind, quote, type Report } from "./report.js";
 import type { Spec } from "./spec.js";
-import { isMediaType, isToken } from "./syntax.js";
+import { isMediaType } from "./syntax.js";
 
 /** The media types of a `content` map, in document order. https://spec.openapis.org/oas/v3.2.0.html#media-type-object */
 export function readContent(
@@ -45,6 +39,16 @@ function mediaTypesOf(name: string, at: string, report: Report): string[] {
   if (isMediaType(trimmed)) return [trimmed];
   const parts = trimmed.split(",").map((part) => part.trim());
   if (parts.every(isMediaType)) return parts;
+  // `text/plain; utf-8`: the type is plain, its parameter is none.
+  const bare = trimmed.split(";", 1)[0]!.trim();
+  if (isMediaType(bare)) {
+    report(
+      "media-type-repaired",
+      `${quote(name)} is no media type; read as ${bare}`,
+      at,
+    );
+    return [bare];
+  }
   report("media-type-dropped", `${quote(name)} is no media type`, at);
   return [];
 }
@@ -219,89 +223,4 @@ export function readBody(
     content,
     at: target.at,
   };
-}
-
-/**
- * The responses of an operation. https://spec.openapis.org/oas/v3.2.0.html#responses-object
- *
- * @param contentOf reads what a response holds.
- * @param memo the responses that were read before: many operations share them.
- */
-export function readResponses(
-  spec: Spec,
-  value: Json | undefined,
-  at: string,
-  contentOf: (raw: JsonObject, at: string) => readonly MediaType[],
-  memo: Map<JsonObject, Response>,
-  report: Report,
-): Response[] {
-  if (value === undefined || value === null) return [];
-  const responses = dereference(spec, value, at);
-  if (responses === undefined) return [];
-  if (!isObject(responses.value)) {
-    report(
-      "part-ignored",
-      `\`responses\` is ${kind(responses.value)}, not an object`,
-      at,
-    );
-    return [];
-  }
-  return Object.entries(responses.value).flatMap(([key, item]) => {
-    if (key.startsWith("x-") || key === "$ref") return [];
-    const here = below(responses.at, key);
-    const status =
-      key === "default"
-        ? key
-        : /^[1-5](?:\d\d|XX)$/i.test(key)
-          ? key.toUpperCase()
-          : undefined;
-    if (status === undefined) {
-      report("response-dropped", `${quote(key)} is no response status`, here);
-      return [];
-    }
-    const target = dereference(spec, item, here);
-    if (target === undefined || !isObject(target.value)) {
-      report(
-        "response-dropped",
-        `The response ${status} ${target === undefined ? "leads nowhere" : `is ${kind(target.value)}, not an object`}`,
-        here,
-      );
-      return [];
-    }
-    const raw = target.value;
-    const known = memo.get(raw);
-    if (known !== undefined) return { ...known, status };
-    const description = own(raw, "description");
-    const response: Response = {
-      status,
-      ...(typeof description === "string" &&
-        description !== "" && { description }),
-      content: contentOf(raw, target.at),
-      headers: headerNames(
-        own(raw, "headers"),
-        below(target.at, "headers"),
-        report,
-      ),
-      at: target.at,
-    };
-    memo.set(raw, response);
-    return response;
-  });
-}
-
-function headerNames(
-  headers: Json | undefined,
-  at: string,
-  report: Report,
-): string[] {
-  if (!isObject(headers)) return [];
-  return Object.keys(headers).filter((name) => {
-    if (isToken(name)) return true;
-    report(
-      "header-dropped",
-      `The response header ${quote(name)} was left out: no header can have that name`,
-      below(at, name),
-    );
-    return false;
-  });
 }

@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
+import { isIP } from "node:net";
 import nodePath from "node:path";
 import { diagnostic, UserError, type Diagnostic } from "../diagnostics.js";
 import { own, type Json } from "../json.js";
-import { fetchText, RefusedError } from "./fetch.js";
+import { fetchText, isPublicAddress, RefusedError } from "./fetch.js";
 import { cutDepth } from "./limits.js";
 import { parseText } from "./parse.js";
 import { percentDecode } from "./pointer.js";
@@ -73,6 +74,17 @@ export function placeOf(
         kind: "none",
         code: "reference-outside",
         message: `${url.protocol} URLs are not followed`,
+      };
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (
+      (isIP(host) !== 0 && !isPublicAddress(host)) ||
+      /(^|\.)localhost\.?$/.test(host)
+    ) {
+      return {
+        kind: "none",
+        code: "reference-remote",
+        message: `${host} is not a public address`,
       };
     }
     if (

@@ -8,7 +8,10 @@ const mebibyte = 1024 * 1024;
 export const maxBytes = 64 * mebibyte;
 
 /** Values in a document: the largest public one has about 3 million. */
-const maxNodes = 20_000_000;
+const maxNodes = 8_000_000;
+
+/** Commas and opening brackets in a JSON text: about as many as values, but that texts have commas too. */
+const maxSeparators = 10_000_000;
 
 /** What a document with YAML aliases may expand to. Real ones stay below 100,000. */
 const maxExpandedNodes = 3_000_000;
@@ -23,6 +26,30 @@ export function refuseTooLarge(bytes: number, name: string): void {
     diagnostic(
       "document-too-large",
       `${name} has ${bytes > 0 && Number.isFinite(bytes) ? Math.ceil(bytes / mebibyte) : "too many"} MiB; the limit is ${maxBytes / mebibyte} MiB`,
+    ),
+  );
+}
+
+/**
+ * Refuses a large JSON text that would take many times its size as values (`[[],[],[],...`), before it is read.
+ *
+ * @throws UserError
+ */
+export function refuseTooManyValues(text: string, name: string): void {
+  if (text.length < maxSeparators) return;
+  let separators = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x2c || code === 0x5b || code === 0x7b) separators++;
+  }
+  if (separators > maxSeparators) throw tooManyValues(name);
+}
+
+function tooManyValues(name: string): UserError {
+  return new UserError(
+    diagnostic(
+      "document-too-large",
+      `${name} has more than ${maxNodes.toLocaleString("en")} values`,
     ),
   );
 }
@@ -132,14 +159,7 @@ export function cutDepth(root: Json, name: string, file = ""): Diagnostic[] {
     setOwn(parent, String(key), Array.isArray(child) ? [] : {});
   };
   if (typeof root === "object" && root !== null) visit(root, 0);
-  if (nodes > maxNodes) {
-    throw new UserError(
-      diagnostic(
-        "document-too-large",
-        `${name} has more than ${maxNodes.toLocaleString("en")} values`,
-      ),
-    );
-  }
+  if (nodes > maxNodes) throw tooManyValues(name);
   return cuts === 0
     ? []
     : [

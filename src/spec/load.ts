@@ -6,7 +6,7 @@ import { hashOf } from "./hash.js";
 import { cutDepth } from "./limits.js";
 import type { Server } from "./operation.js";
 import { applyOverlays } from "./overlay.js";
-import { extensionsOf } from "./parameters.js";
+import { extensionsOf } from "./raw-parameters.js";
 import { parseText } from "./parse.js";
 import { dereference, resolveReferences } from "./references.js";
 import { collector, type Report } from "./report.js";

@@ -1,28 +1,31 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, own, type Json, type JsonObject } from "../json.js";
-import { readBody, readContent, readResponses } from "./content.js";
+import { readBody, readContent } from "./content.js";
 import { uniqueKeys } from "./keys.js";
 import type { Body, Operation, Parameter } from "./operation.js";
+import { readParameter } from "./parameters.js";
 import {
   extensionsOf,
   isTrue,
   listParameters,
   mergeParameters,
-  readParameter,
   type RawParameter,
-} from "./parameters.js";
+} from "./raw-parameters.js";
 import {
   listCallbacks,
-  listRawOperations,
   listWebhooks,
-  type Dropped,
   type NotCallable,
+} from "./not-callable.js";
+import {
+  listRawOperations,
+  type Dropped,
   type RawOperation,
 } from "./path-items.js";
 import { below } from "./pointer.js";
 import { dereference } from "./references.js";
 import { collector, kind, type Report } from "./report.js";
 import { readRequirements } from "./security.js";
+import { readResponses } from "./responses.js";
 import { readServers } from "./servers.js";
 import type { Spec } from "./spec.js";
 import {

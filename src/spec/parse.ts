@@ -9,7 +9,7 @@ import {
 } from "js-yaml";
 import { diagnostic, UserError, type Diagnostic } from "../diagnostics.js";
 import type { Json } from "../json.js";
-import { expandAliases } from "./limits.js";
+import { expandAliases, refuseTooManyValues } from "./limits.js";
 
 /** YAML that takes more memory to read than is reasonable: the reader needs about twenty bytes per byte. */
 const maxYamlCharacters = 40_000_000;
@@ -31,6 +31,7 @@ export function parseText(
   const first = /\S/.exec(text)?.[0];
   let json: SyntaxFailure | undefined;
   if (first === "{" || first === "[") {
+    refuseTooManyValues(text, name);
     try {
       return { value: JSON.parse(text) as Json, diagnostics: [] };
     } catch (error) {
@@ -50,6 +51,18 @@ export function parseText(
     return parseYaml(text, name);
   } catch (error) {
     if (error instanceof UserError) throw error;
+    // The reader's own stack, or its limit.
+    if (
+      error instanceof RangeError ||
+      /maxDepth/.test((error as Error).message)
+    ) {
+      throw new UserError(
+        diagnostic(
+          "document-too-large",
+          `${name} is nested too deeply to be read`,
+        ),
+      );
+    }
     const yaml = yamlFailure(error as Error);
     // Of the two readers, the one that came further knows better what is wrong.
     throw json && json.offset >= yaml.offset
@@ -123,9 +136,6 @@ function yamlFailure(error: Error): SyntaxFailure {
   if (error instanceof YAMLException) {
     return { reason: error.reason, offset: error.mark?.position ?? 0 };
   }
-  // The reader's own stack: the only thing it throws that is no YAMLException.
-  if (error instanceof RangeError)
-    return { reason: "the text is nested too deeply", offset: 0 };
   throw error;
 }
 

@@ -8,18 +8,11 @@ import {
   type Problem,
   type SpecFile,
 } from "./files.js";
-import {
-  below,
-  member,
-  percentDecode,
-  splitReference,
-  tokensOf,
-} from "./pointer.js";
+import { createLookup, maxChain, type Find } from "./lookup.js";
+import { below, splitReference } from "./pointer.js";
+import { quote } from "./report.js";
 import type { Spec } from "./spec.js";
 import { leadsIntoData, walkReferences, type Keys } from "./walk.js";
-
-/** Chains of references longer than this are taken for loops. Real ones have at most four links. */
-const maxChain = 100;
 
 export interface Resolved {
   readonly resolve: Spec["resolve"];
@@ -30,6 +23,8 @@ export interface Resolved {
 
 interface Use {
   readonly ref: string;
+  /** As the document writes it. */
+  readonly written: string;
   readonly at: string;
   readonly keys: Keys;
   readonly optional: boolean;
@@ -89,6 +84,7 @@ export async function resolveReferences(access: FileAccess): Promise<Resolved> {
         if (known === undefined || (known.optional && !optional)) {
           const use = {
             ref: target,
+            written: ref,
             at: below(`${file.id}#`, ...path),
             keys,
             optional,
@@ -131,7 +127,7 @@ export async function resolveReferences(access: FileAccess): Promise<Resolved> {
       diagnostics.push(
         diagnostic(
           problem.code,
-          `The reference "${use.ref}" is not resolved: ${problem.message}`,
+          `The reference ${quote(use.written)} is not resolved: ${problem.message}`,
           { at: use.at },
         ),
       );
@@ -142,14 +138,6 @@ export async function resolveReferences(access: FileAccess): Promise<Resolved> {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   return { resolve, files: [entry, ...others], diagnostics };
 }
-
-type Find = (ref: string) =>
-  | {
-      readonly value: Json;
-      readonly tokens: readonly string[];
-      readonly id: string;
-    }
-  | undefined;
 
 function problemOf(
   ref: string,
@@ -200,86 +188,6 @@ function hasSiblings(value: JsonObject): boolean {
   return Object.keys(value).some(
     (key) => key !== "$ref" && !key.startsWith("x-"),
   );
-}
-
-function createLookup(files: ReadonlyMap<string, SpecFile>) {
-  const anchors = new Map<string, Map<string, string>>();
-
-  const find: Find = (ref) => {
-    const [id, fragment] = splitReference(ref);
-    const file = files.get(id);
-    if (file === undefined) return undefined;
-    if (fragment !== "" && !fragment.startsWith("/")) {
-      const pointer = anchorsOf(file).get(`#${percentDecode(fragment)}`);
-      return pointer === undefined ? undefined : step(file, tokensOf(pointer));
-    }
-    // Some documents leave `%` unescaped in the fragment of a reference.
-    return (
-      step(file, tokensOf(percentDecode(fragment))) ??
-      step(file, tokensOf(fragment))
-    );
-  };
-
-  /** Takes a pointer's steps; where it leads through a reference, as careless documents have it, the reference is followed. */
-  const step = (
-    file: SpecFile,
-    tokens: readonly string[],
-    hops = 0,
-  ): ReturnType<Find> => {
-    let value: Json | undefined = file.root;
-    for (let index = 0; index < tokens.length; index++) {
-      const next: Json | undefined = member(value, tokens[index]!);
-      if (next === undefined) {
-        const ref = own(value, "$ref");
-        if (typeof ref !== "string" || hops > maxChain) return undefined;
-        const [id, fragment] = splitReference(ref);
-        const other = files.get(id);
-        return other === undefined
-          ? undefined
-          : step(
-              other,
-              [...tokensOf(percentDecode(fragment)), ...tokens.slice(index)],
-              hops + 1,
-            );
-      }
-      value = next;
-    }
-    return value === undefined ? undefined : { value, tokens, id: file.id };
-  };
-
-  /** Pointers by `$id` and by `#` and `$anchor`. https://json-schema.org/draft/2020-12/json-schema-core#section-8.2 */
-  const anchorsOf = (file: SpecFile): ReadonlyMap<string, string> => {
-    const known = anchors.get(file.id);
-    if (known !== undefined) return known;
-    const found = new Map<string, string>();
-    const visit = (value: Json, pointer: string) => {
-      if (typeof value !== "object" || value === null) return;
-      if (!Array.isArray(value)) {
-        for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-          const anchor = own(value, keyword);
-          if (typeof anchor === "string" && !found.has(`#${anchor}`))
-            found.set(`#${anchor}`, pointer);
-        }
-        const id = own(value, "$id");
-        if (typeof id === "string" && !found.has(id)) found.set(id, pointer);
-      }
-      for (const [key, child] of Object.entries(value))
-        visit(child as Json, below(pointer, key));
-    };
-    visit(file.root, "");
-    anchors.set(file.id, found);
-    return found;
-  };
-
-  /** The absolute reference to what an `$id` of the same file names, if one is written exactly as the reference is. */
-  const identified = (ref: string, file: SpecFile): string | undefined => {
-    const [name, fragment] = splitReference(ref);
-    const pointer = anchorsOf(file).get(name);
-    if (pointer === undefined || (fragment !== "" && !fragment.startsWith("/")))
-      return undefined;
-    return `${file.id}#${pointer}${fragment}`;
-  };
-  return { find, identified };
 }
 
 /**

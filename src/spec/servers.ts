@@ -42,6 +42,8 @@ function readServer(
   report: Report,
 ): Server | undefined {
   const url = (own(raw, "url") as string).trim();
+  if (unclean.test(url))
+    return refuse(url, "it has characters that no URL may have", at, report);
   const variables: Record<string, ServerVariable> = Object.create(null);
   for (const [, name] of url.matchAll(/\{([^{}]*)\}/g)) {
     variables[name!] = readVariable(
@@ -100,6 +102,18 @@ function isScalar(value: Json | undefined): value is string | number | boolean {
   );
 }
 
+/** URLs have none of these; parsers repair some and drop others. https://www.rfc-editor.org/rfc/rfc3986#appendix-A */
+const unclean = /[\s\p{Cc}\p{Cf}\\`"'<>^|$]/u;
+
+function refuse(
+  url: string,
+  why: string,
+  at: string,
+  report: Report,
+): undefined {
+  report("server-refused", `The server ${quote(url)} is refused: ${why}`, at);
+}
+
 /**
  * A server that requests may go to, its URL made absolute where that is possible; undefined, with a report, for one that is
  * no clean http(s) URL. What the text of a document names must not lead anywhere but where a reader would expect.
@@ -110,21 +124,13 @@ export function checkServer(
   at: string,
   report: Report,
 ): Server | undefined {
-  const refuse = (why: string) => {
-    report(
-      "server-refused",
-      `The server ${quote(server.url)} is refused: ${why}`,
-      at,
-    );
-    return undefined;
-  };
-  // https://www.rfc-editor.org/rfc/rfc3986#appendix-A has none of these; URL parsers repair some and drop others.
-  if (/[\s\p{Cc}\p{Cf}\\`"'<>^|$]/u.test(server.url))
-    return refuse("it has characters that no URL may have");
+  const no = (why: string) => refuse(server.url, why, at, report);
+  if (unclean.test(server.url))
+    return no("it has characters that no URL may have");
   if (/[{}]/.test(server.url.replace(/\{[^{}]*\}/g, "")))
-    return refuse("its braces do not match");
+    return no("its braces do not match");
   const url = isUrl(source) ? resolveTemplate(server.url, source) : server.url;
-  if (url === undefined) return refuse("it is no URL");
+  if (url === undefined) return no("it is no URL");
   if (!/^[a-z][a-z0-9+.-]*:/i.test(fill({ ...server, url }))) {
     if (url.startsWith("//"))
       return checkServer(
@@ -140,18 +146,15 @@ export function checkServer(
     );
     return { ...server, url };
   }
-  let parsed: URL;
-  try {
-    parsed = new URL(fill({ ...server, url }));
-  } catch {
-    return refuse("it is no URL");
-  }
+  const filled = fill({ ...server, url });
+  if (unclean.test(filled) || !URL.canParse(filled)) return no("it is no URL");
+  const parsed = new URL(filled);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:")
-    return refuse("only https and http can be called");
-  if (/^[a-z]+:\/\/[^/?#]*@/i.test(url)) {
-    return refuse("it holds credentials, or hides its host behind an @");
+    return no("only https and http can be called");
+  if (/^[a-z]+:\/*[^/?#]*@/i.test(filled)) {
+    return no("it holds credentials, or hides its host behind an @");
   }
-  if (parsed.hash !== "") return refuse("it has a fragment");
+  if (parsed.hash !== "") return no("it has a fragment");
   const { hostname } = parsed;
   const local =
     hostname === "localhost" ||

@@ -7,14 +7,8 @@ import type {
   Parameter,
   Style,
 } from "./operation.js";
-import {
-  common,
-  inlineKeywords,
-  isIgnored,
-  isTrue,
-  locationOf,
-  type RawParameter,
-} from "./parameters.js";
+import { common, inlineKeywords, isIgnored, locationOf } from "./parameters.js";
+import { isTrue, type RawParameter } from "./raw-parameters.js";
 import { below } from "./pointer.js";
 import { quote, type Report } from "./report.js";
 import type { Spec } from "./spec.js";

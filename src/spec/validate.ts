@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
 import { own, type Json } from "../json.js";
-import { tokensOf } from "./pointer.js";
+import { member, tokensOf } from "./pointer.js";
 import { quote } from "./report.js";
 import type { SpecVersion } from "./spec.js";
 
@@ -37,6 +37,9 @@ export async function validate(
   root: Json,
   version: SpecVersion,
 ): Promise<Diagnostic[]> {
+  // Without these the validator sees no description of an API at all; that is reported where operations are listed.
+  if (own(root, "paths") === undefined && own(root, "webhooks") === undefined)
+    return [];
   const { default: SwaggerParser } =
     await import("@apidevtools/swagger-parser");
   const copy = reduced(root, version, undefined) as Record<string, Json>;
@@ -125,9 +128,17 @@ function isNewField(name: string, parent: Json): boolean {
 /** Of the many ways in which Ajv says one thing (each branch of a union failed), those that say what is wrong, and where. */
 function problems(root: Json, details: readonly Problem[]): Diagnostic[] {
   const useful = details.filter(
-    ({ keyword, params }) =>
+    ({ keyword, params, instancePath }) =>
       !["oneOf", "anyOf", "if", "not", "dependentSchemas"].includes(keyword) &&
-      params["missingProperty"] !== "$ref",
+      params["missingProperty"] !== "$ref" &&
+      // Each kind of parameter is a branch of a union, in which `in` has one value.
+      !(
+        keyword === "enum" &&
+        instancePath.endsWith("/in") &&
+        ["path", "query", "header", "cookie"].includes(
+          String(valueAt(root, instancePath)),
+        )
+      ),
   );
   const deeper = new Set<string>();
   for (const { instancePath } of useful) {
@@ -148,7 +159,8 @@ function problems(root: Json, details: readonly Problem[]): Diagnostic[] {
         problem.keyword !== "additionalProperties")
     )
       continue;
-    if (told.size >= maxProblems || !exists(root, instancePath)) continue;
+    if (told.size >= maxProblems || valueAt(root, instancePath) === undefined)
+      continue;
     told.set(
       instancePath,
       diagnostic("spec-invalid", `It ${describe(problem)}`, {
@@ -169,15 +181,10 @@ function describe({ message = "is not valid", params }: Problem): string {
   return message;
 }
 
-function exists(root: Json, pointer: string): boolean {
+function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
-  for (const token of tokensOf(pointer)) {
-    value = Array.isArray(value)
-      ? (value as readonly Json[])[Number(token)]
-      : own(value, token);
-    if (value === undefined) return false;
-  }
-  return true;
+  for (const token of tokensOf(pointer)) value = member(value, token);
+  return value;
 }
 
 function firstLine(text: string): string {
