@@ -23,15 +23,10 @@ const folder = mkdtempSync(path.join(tmpdir(), "mcpb-"));
 try {
   mkdirSync(path.join(folder, "server"));
   copyFileSync("manifest.json", path.join(folder, "manifest.json"));
-  for (const file of ["main.js", "examples.json"]) {
-    if (existsSync(path.join("dist", file)))
-      copyFileSync(path.join("dist", file), path.join(folder, "server", file));
+  copyFileSync("dist/main.js", path.join(folder, "server/main.js"));
+  for (const file of ["examples.json", "toolwright.config.json"]) {
+    if (existsSync(file)) copyFileSync(file, path.join(folder, file));
   }
-  if (existsSync("toolwright.config.json"))
-    copyFileSync(
-      "toolwright.config.json",
-      path.join(folder, "toolwright.config.json"),
-    );
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }\n');
   for (const args of [
     ["validate", path.join(folder, "manifest.json")],

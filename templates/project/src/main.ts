@@ -3,7 +3,8 @@
 import "./transports/stdout-guard.js";
 import { api } from "./api.js";
 import { customTools } from "./custom-tools.js";
+import { hooks } from "./hooks.js";
 import { start } from "./start.js";
 import { toolsets } from "./tools/index.js";
 
-await start({ api, toolsets, customTools });
+await start({ api, toolsets, customTools, hooks });

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ApiOptions } from "./runtime/api.js";
 import type { ApiDescription } from "./runtime/api-description.js";
 import { createDispatch, type CallTool } from "./runtime/dispatch.js";
 import { catalogueOf, expose } from "./runtime/exposure.js";
+import type { Hooks } from "./runtime/hooks.js";
 import { createLog, messageOf, type Log } from "./runtime/log.js";
 import { createMetrics } from "./runtime/metrics.js";
 import { SettingsError } from "./runtime/flags.js";
@@ -19,6 +21,7 @@ export interface Project {
   readonly api: ApiDescription;
   readonly toolsets: { readonly [name: string]: readonly AnyTool[] };
   readonly customTools: readonly AnyTool[];
+  readonly hooks: Hooks;
 }
 
 /** The folder with package.json: the bundle is `dist/main.js`. */
@@ -38,6 +41,7 @@ export async function start(project: Project): Promise<void> {
     const invocation = readSettings(source);
     if ("print" in invocation)
       return void protocolOutput.write(`${invocation.print}\n`);
+    checkCallerCredentials(invocation.run, project.api);
     await serve(project, invocation.run, () => {
       const again = readSettings(source);
       return "run" in again ? again.run : invocation.run;
@@ -46,6 +50,18 @@ export async function start(project: Project): Promise<void> {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${project.api.name}: ${error.message}\n`);
     process.exitCode = 1;
+  }
+}
+
+function checkCallerCredentials(
+  { http }: Settings,
+  { securitySchemes }: ApiDescription,
+): void {
+  for (const scheme of http?.callerCredentials.keys() ?? []) {
+    if (Object.hasOwn(securitySchemes, scheme)) continue;
+    throw new SettingsError(
+      `--caller-credentials ${scheme}=…: the API has no security scheme of that name; there are ${Object.keys(securitySchemes).join(", ") || "none"}`,
+    );
   }
 }
 
@@ -58,7 +74,7 @@ async function serve(
   const log = createLog(settings.logLevel);
   const metrics = createMetrics();
   const dispatch = createDispatch({
-    callTool: await createCallTool(project, settings, log),
+    callTool: createCallTool(project, settings, log),
     confirm: settings.confirm,
     logArguments: settings.logArguments,
     log,
@@ -71,7 +87,7 @@ async function serve(
     createViews(expose(catalogue, exposure), exposure.mode, {
       dispatch,
       confirm: settings.confirm,
-      answerLimit: 40_000,
+      answerLimit: settings.api.maxAnswerCharacters,
     });
   let views = viewsOf(settings);
   const none = new URLSearchParams();
@@ -141,12 +157,29 @@ function stopOnSignal(running: Running, log: Log): void {
   }
 }
 
-/** Until runtime/api.ts stands. */
-async function createCallTool(
-  _project: Project,
-  _settings: Settings,
-  _log: Log,
-): Promise<CallTool> {
+/** What calls a tool. The client of the API is made with the first call: nothing of it is needed to list tools. */
+function createCallTool(
+  { api, toolsets, customTools, hooks }: Project,
+  settings: Settings,
+  log: Log,
+): CallTool {
+  const make = async (): Promise<CallTool> => {
+    const { createApi } = await import("./runtime/api.js");
+    const { callTool } = await import("./runtime/call.js");
+    const options: ApiOptions = {
+      env: process.env,
+      transport: settings.http === undefined ? "stdio" : "http",
+      tools: [...Object.values(toolsets).flat(), ...customTools],
+      hooks,
+      log,
+      ...settings.api,
+    };
+    const runtime = settings.mock
+      ? (await import("./runtime/mock.js")).createMockApi(api, options, root)
+      : createApi(api, options);
+    return (tool, args, context) => callTool(tool, args, runtime, context);
+  };
+  let made: Promise<CallTool> | undefined;
   return async (tool, args, context) =>
-    tool.handler(args as never, context as never);
+    (await (made ??= make()))(tool, args, context);
 }

@@ -111,7 +111,7 @@ describe("with inbound tokens", () => {
     await using connection = await connectHttp(server.url, era, {
       headers: { authorization: "Bearer token-two" },
     });
-    expect((await connection.client.listTools()).tools).toHaveLength(7);
+    expect((await connection.client.listTools()).tools).toHaveLength(8);
   });
 });
 
@@ -264,6 +264,6 @@ describe("as an OAuth resource server", () => {
     await using connection = await connectHttp(server.url, era, {
       headers: { authorization: `Bearer ${await sign({})}` },
     });
-    expect((await connection.client.listTools()).tools).toHaveLength(7);
+    expect((await connection.client.listTools()).tools).toHaveLength(8);
   });
 });

@@ -83,7 +83,7 @@ function modern(method: string, name?: string): Record<string, string> {
 describe.each(eras)("over HTTP, era %s", (era) => {
   test("lists and calls", async () => {
     await using connection = await connectHttp(server.url, era);
-    expect((await connection.client.listTools()).tools).toHaveLength(7);
+    expect((await connection.client.listTools()).tools).toHaveLength(8);
     expect(
       textOf(await connection.client.callTool({ name: "list_pets" })),
     ).toBe("pets any");
@@ -95,6 +95,7 @@ describe.each(eras)("over HTTP, era %s", (era) => {
       { name: "make_slow_report", arguments: { ms: 10 } },
       { onprogress: ({ progress }) => told.push(progress) },
     );
+    await until(() => told.length > 1, "both notices");
     expect(told).toEqual([0.5, 1]);
   });
 
@@ -395,62 +396,69 @@ test("logs calls as JSON lines without arguments, unless asked", async () => {
   }
 });
 
-test("ten processes behind a round-robin proxy answer one client as one does", async () => {
-  const servers = await Promise.all(
-    Array.from({ length: 10 }, () => startHttp(folder)),
-  );
-  const urls = servers.map((each) => each.url);
-  let turn = 0;
-  const used = new Set<number>();
-  const proxy = createServer((incoming, outgoing) => {
-    used.add(turn % urls.length);
-    const target = httpRequest(
-      urls[turn++ % urls.length]!,
-      {
-        method: incoming.method,
-        headers: incoming.headers,
-        path: incoming.url,
-      },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(outgoing);
-      },
+test(
+  "ten processes behind a round-robin proxy answer one client as one does",
+  { timeout: 240_000 },
+  async () => {
+    const servers = await Promise.all(
+      Array.from({ length: 10 }, () => startHttp(folder)),
     );
-    incoming.pipe(target);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
-  for (const era of eras) {
-    await using connection = await connectHttp(url, era);
-    const lists = await Promise.all(
-      Array.from({ length: 10 }, async () =>
-        JSON.stringify(
-          (
-            await connection.client.listTools(undefined, {
-              cacheMode: "refresh",
-            })
-          ).tools,
+    const urls = servers.map((each) => each.url);
+    let turn = 0;
+    const used = new Set<number>();
+    const proxy = createServer((incoming, outgoing) => {
+      used.add(turn % urls.length);
+      const target = httpRequest(
+        urls[turn++ % urls.length]!,
+        {
+          method: incoming.method,
+          headers: incoming.headers,
+          path: incoming.url,
+        },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(outgoing);
+        },
+      );
+      target.on("error", () => outgoing.destroy());
+      incoming.on("error", () => target.destroy());
+      outgoing.on("error", () => target.destroy());
+      incoming.pipe(target);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
+    for (const era of eras) {
+      await using connection = await connectHttp(url, era);
+      const lists = await Promise.all(
+        Array.from({ length: 10 }, async () =>
+          JSON.stringify(
+            (
+              await connection.client.listTools(undefined, {
+                cacheMode: "refresh",
+              })
+            ).tools,
+          ),
         ),
-      ),
-    );
-    expect(new Set(lists).size).toBe(1);
-    const results = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        connection.client.callTool({
-          name: "create_pet",
-          arguments: { name: `pet ${i}` },
-        }),
-      ),
-    );
-    expect(results.map((result) => result.structuredContent)).toEqual(
-      Array.from({ length: 20 }, (_, i) => ({ name: `pet ${i}` })),
-    );
-  }
-  expect(used.size).toBe(10);
-  proxy.close();
-  proxy.closeAllConnections();
-  for (const each of servers) await each[Symbol.asyncDispose]();
-});
+      );
+      expect(new Set(lists).size).toBe(1);
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          connection.client.callTool({
+            name: "create_pet",
+            arguments: { name: `pet ${i}` },
+          }),
+        ),
+      );
+      expect(results.map((result) => result.structuredContent)).toEqual(
+        Array.from({ length: 20 }, (_, i) => ({ name: `pet ${i}` })),
+      );
+    }
+    expect(used.size).toBe(10);
+    proxy.close();
+    proxy.closeAllConnections();
+    for (const each of servers) await each[Symbol.asyncDispose]();
+  },
+);
 
 test("says why it cannot listen", async () => {
   const { port } = new URL(server.url);

@@ -1,3 +1,4 @@
+import type { ApiContext } from "./api.js";
 import { decideConfirmation, isDestructive, type Answer } from "./confirm.js";
 import { messageOf, type Log } from "./log.js";
 import type { Metrics } from "./metrics.js";
@@ -6,22 +7,8 @@ import { traced } from "./tracing.js";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a running call may use of the request that it serves. */
-export interface CallContext {
-  readonly signal?: AbortSignal;
-  /** Tells the client how far the call is; absent when it did not ask. */
-  readonly progress?: (
-    progress: number,
-    total?: number,
-    message?: string,
-  ) => void;
-  /** The caller's own credentials by security scheme; a scheme named here is never filled from the environment. */
-  readonly credentials?: { readonly [scheme: string]: string };
-  readonly traceparent?: string;
-}
-
 /** One `tools/call` as the protocol layer hands it on. */
-export interface Call extends CallContext {
+export interface Call extends ApiContext {
   /** What the person said; undefined when the client cannot ask. */
   readonly answer?: Answer;
 }
@@ -35,7 +22,7 @@ export type Outcome =
 export type CallTool = (
   tool: AnyTool,
   args: Arguments,
-  context: CallContext,
+  context: ApiContext,
 ) => Promise<ToolResult>;
 
 export interface Dispatch {
@@ -69,7 +56,7 @@ export function createDispatch({
   async function observed(
     tool: AnyTool,
     args: Arguments,
-    call: CallContext,
+    call: ApiContext,
   ): Promise<ToolResult> {
     const start = performance.now();
     metrics.setRunning(++running);

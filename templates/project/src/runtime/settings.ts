@@ -25,13 +25,26 @@ export interface Exposure {
   readonly mode: Mode;
 }
 
-export interface Settings {
-  /** Absent: stdio. */
-  readonly http?: HttpSettings;
+/** How the API is called. */
+export interface ApiSettings {
   readonly baseUrl?: string;
   /** Origin in the document to the URL that takes its place. */
   readonly servers: ReadonlyMap<string, string>;
   readonly trustedOrigins: readonly string[];
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly maxConcurrent: number;
+  readonly maxAnswerCharacters: number;
+  readonly maxAnswerBytes: number;
+  readonly maxUploadBytes: number;
+  readonly uploadRoots: readonly string[];
+  readonly downloadDir?: string;
+}
+
+export interface Settings {
+  /** Absent: stdio. */
+  readonly http?: HttpSettings;
+  readonly api: ApiSettings;
   readonly exposure: Exposure;
   readonly confirm: "destructive" | "never";
   readonly mock: boolean;
@@ -107,13 +120,7 @@ function decide(given: Reader, source: Source, configFile: string): Settings {
             env[tokensVariable(api)] ?? "",
             tokensVariable(api),
           ),
-    baseUrl: given.url("base-url"),
-    servers: new Map(
-      given
-        .pairs("server")
-        .map(([origin, url]) => [originOf(origin), given.asUrl("server", url)]),
-    ),
-    trustedOrigins: given.list("trusted-origins"),
+    api: decideApi(given),
     exposure: {
       toolsets: given.some("toolsets"),
       tools: given.some("tools"),
@@ -127,6 +134,26 @@ function decide(given: Reader, source: Source, configFile: string): Settings {
     logLevel: (given.text("log-level") ?? "info") as LogLevel,
     logArguments: given.on("log-arguments"),
     configFile,
+  };
+}
+
+function decideApi(given: Reader): ApiSettings {
+  return {
+    baseUrl: given.url("base-url"),
+    servers: new Map(
+      given
+        .pairs("server")
+        .map(([origin, url]) => [originOf(origin), given.asUrl("server", url)]),
+    ),
+    trustedOrigins: given.list("trusted-origins"),
+    timeoutMs: given.number("timeout", 30) * 1000,
+    retries: given.number("retries", 2),
+    maxConcurrent: given.number("max-concurrent", 10),
+    maxAnswerCharacters: given.number("max-answer", 40_000),
+    maxAnswerBytes: given.number("max-answer-bytes", 20_000_000),
+    maxUploadBytes: given.number("max-upload-bytes", 25_000_000),
+    uploadRoots: given.list("upload-roots"),
+    downloadDir: given.text("download-dir"),
   };
 }
 
