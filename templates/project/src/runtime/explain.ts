@@ -2,7 +2,7 @@
 import type { ErrorObject } from "ajv";
 import { isRecord } from "./json.js";
 import { nearest } from "./nearest.js";
-import { allowedTypes, list, resolve } from "./schema.js";
+import { allowedTypes, likelyBranches, list, resolve } from "./schema.js";
 import type { JsonSchema } from "./tool.js";
 
 /** One line for each problem: the field, the rule, what was given, the nearest valid name or value. */
@@ -10,65 +10,54 @@ export function explainErrors(
   errors: readonly ErrorObject[],
   schema: JsonSchema,
 ): string[] {
-  const lines = withoutBranches(errors).map((error) => explain(error, schema));
+  const lines = withoutBranches(errors, schema).map((error) =>
+    explain(error, schema),
+  );
   return [...new Set(lines)];
 }
 
 /**
- * A union that does not match reports what is wrong with each of its alternatives. When one alternative has the right type,
+ * A union that does not match reports what is wrong with each of its alternatives. When the value looks like one of them,
  * its errors are what matters; otherwise only that none matches.
  */
-function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
-  const unions = errors.filter(
-    ({ keyword }) => keyword === "anyOf" || keyword === "oneOf",
-  );
+function withoutBranches(
+  errors: readonly ErrorObject[],
+  root: JsonSchema,
+): ErrorObject[] {
   let left = [...errors];
-  for (const union of unions) {
-    const prefix = `${union.schemaPath}/`;
-    const inner = left.filter(
-      (error) =>
-        error !== union &&
-        (error.schemaPath.startsWith(prefix) ||
-          // An alternative by reference reports from where it is defined.
-          (error.instancePath.startsWith(union.instancePath) &&
-            isBranchOf(error, union))),
+  for (const union of errors) {
+    if (union.keyword !== "anyOf" && union.keyword !== "oneOf") continue;
+    const all = list(union.schema);
+    const likely = likelyBranches(
+      union.data,
+      all.map((branch) => resolve(branch, root)),
+      root,
     );
-    const wrongType = new Set(
-      inner
-        .filter(
-          (error) =>
-            error.instancePath === union.instancePath &&
-            ["type", "const", "enum"].includes(error.keyword),
-        )
-        .map((error) => branchOf(error, prefix)),
-    );
-    const telling = inner.filter(
-      (error) => !wrongType.has(branchOf(error, prefix)),
-    );
-    const candidates = new Set(telling.map((error) => branchOf(error, prefix)));
-    const drop = candidates.size === 1 ? [union] : inner;
-    const kept = candidates.size === 1 ? telling : [];
-    left = left.filter(
-      (error) =>
-        !drop.includes(error) &&
-        (!inner.includes(error) || kept.includes(error)),
-    );
+    const [meant, ...others] = likely.map((index) => all[index]);
+    const only = others.length === 0 ? meant : undefined;
+    const told = left.some((error) => isOf(error, union, only));
+    left = left.filter((error) => {
+      if (error === union) return !told;
+      const branch = all.find((one) => isOf(error, union, one));
+      return branch === undefined || (told && branch === only);
+    });
   }
   return left;
 }
 
-function branchOf(error: ErrorObject, prefix: string): string {
-  return error.schemaPath.startsWith(prefix)
-    ? error.schemaPath.slice(prefix.length).split("/")[0]!
-    : error.schemaPath.split("/").slice(0, 3).join("/");
-}
-
-function isBranchOf(error: ErrorObject, union: ErrorObject): boolean {
-  return list(union.schema).some(
-    (branch) =>
-      isRecord(branch) &&
-      typeof branch["$ref"] === "string" &&
-      error.schemaPath.startsWith(`${branch["$ref"]}/`),
+/** Whether an error is about the alternative of a union; one by reference reports from where it is defined. */
+function isOf(
+  error: ErrorObject,
+  union: ErrorObject,
+  branch: unknown,
+): boolean {
+  if (branch === undefined || error === union) return false;
+  if (!error.instancePath.startsWith(union.instancePath)) return false;
+  const place = `${union.schemaPath}/${list(union.schema).indexOf(branch)}/`;
+  const ref = isRecord(branch) ? branch["$ref"] : undefined;
+  return (
+    error.schemaPath.startsWith(place) ||
+    (typeof ref === "string" && error.schemaPath.startsWith(`${ref}/`))
   );
 }
 

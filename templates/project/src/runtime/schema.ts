@@ -72,11 +72,21 @@ export function matchingBranches(
   schema: JsonSchema,
   root: JsonSchema,
 ): JsonSchema[] {
-  const typed = branches(schema, root).filter((branch) =>
-    allows(branch, root, typeOf(value)),
+  const all = branches(schema, root);
+  return likelyBranches(value, all, root).map((index) => all[index]!);
+}
+
+/** As {@link matchingBranches}, but of a list of resolved alternatives, and by their places in it. */
+export function likelyBranches(
+  value: unknown,
+  all: readonly JsonSchema[],
+  root: JsonSchema,
+): number[] {
+  const typed = [...all.keys()].filter((index) =>
+    allows(all[index]!, root, typeOf(value)),
   );
   if (typed.length < 2 || !isRecord(value)) return typed;
-  const fitting = typed.filter((branch) => fits(value, branch, root));
+  const fitting = typed.filter((index) => fits(value, all[index]!, root));
   return fitting.length > 0 ? fitting : typed;
 }
 
