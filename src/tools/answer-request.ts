@@ -39,6 +39,12 @@ export function pageSizeOf(
   if (integer === undefined || integer["enum"] !== undefined) return undefined;
   const preset = schema["default"] ?? integer["default"];
   if (typeof preset === "number" && preset <= generousDefault) return undefined;
+  // Many documents tell the default in words only.
+  const told =
+    /default(?:s| value| limit)?(?: is| to| of|:|=)* ?\(?(\d+)/i.exec(
+      `${parameter.description ?? ""} ${String(schema["description"] ?? "")}`,
+    );
+  if (told !== null && Number(told[1]) <= generousDefault) return undefined;
   const least = typeof integer["minimum"] === "number" ? integer["minimum"] : 0;
   const most =
     typeof integer["maximum"] === "number" ? integer["maximum"] : Infinity;

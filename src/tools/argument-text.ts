@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonSchema } from "../json.js";
 import type { Place } from "./keys.js";
-import { firstSentences, flatten } from "./text.js";
+import { firstSentences, flatten, sentences } from "./text.js";
 
 const argumentLimit = 140;
 const nestedLimit = 70;
 const meaningLimit = 160;
 const exampleLimit = 60;
+const longText = 500;
 
 export interface ArgumentText {
   /** What the document says of it, most telling first. */
@@ -27,7 +28,7 @@ export function describeArgument(argument: ArgumentText): string | undefined {
   let room = argumentLimit;
   for (const text of argument.texts) {
     if (text === undefined || room < 20) continue;
-    const plain = sentence(firstSentences(text, room));
+    const plain = tellingSentences(text, room);
     if (
       plain === "" ||
       saysNothing(plain, wire) ||
@@ -76,6 +77,37 @@ export function exampleOf(
   return schema["type"] === "boolean" ? undefined : text;
 }
 
+/** What the document says of limits and defaults counts beside the first sentence, and what is said besides next to nothing. */
+const telling =
+  /\b(?:must|only|cannot|requires?|required|at (?:most|least)|up to|between|max(?:imum)?|min(?:imum)?|defaults?|format|ISO|RFC|comma|separated|e\.g\.|either|unless|instead)\b/i;
+const shortSentence = 25;
+
+const shortened = new Map<string, string>();
+
+function tellingSentences(text: string, max: number): string {
+  const key = `${max} ${text}`;
+  const known = shortened.get(key);
+  if (known !== undefined) return known;
+  let kept = "";
+  for (const part of sentences(flatten(text))) {
+    if (kept.length >= shortSentence && !telling.test(part)) continue;
+    const next: string =
+      kept === "" ? firstSentences(part, max) : `${kept} ${part}`;
+    if (next.length > max) break;
+    kept = next;
+  }
+  kept = sentence(withoutArticle(kept));
+  shortened.set(key, kept);
+  return kept;
+}
+
+/** "The name of the branch" says as much without the first word. */
+function withoutArticle(text: string): string {
+  return text.replace(/^The ([a-z])(?=[a-z]+ )/, (_, first: string) =>
+    first.toUpperCase(),
+  );
+}
+
 function meaningsOf(schema: JsonSchema, limit: number): string | undefined {
   const meanings = schema["$comment"];
   return typeof meanings === "string"
@@ -89,14 +121,27 @@ function sentence(text: string): string {
     : `${text.replace(/[:;,]$/, "")}.`;
 }
 
-/** "The pet ID." of `petId` costs tokens and says nothing. */
+/** "The pet ID." of `petId`, or "Name of the secret" of `secret_name`, costs tokens and says nothing. */
 function saysNothing(text: string, name: string): boolean {
-  const words = (value: string): string =>
-    value
-      .replace(/^(?:the|a|an)\s+/i, "")
-      .replace(/[^A-Za-z0-9]/g, "")
-      .toLowerCase();
-  return words(text) === words(name);
+  if (text.length > name.length + 40) return false;
+  const inName = new Set(wordsOf(name));
+  const inText = wordsOf(text).filter((word) => !idle.has(word));
+  return inText.every((word) => inName.has(word));
+}
+
+const idle = new Set(
+  "the a an of for to this that is be your its in which unique identifies identifying given specified".split(
+    " ",
+  ),
+);
+
+function wordsOf(text: string): string[] {
+  const words = text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word === "identifier" || word === "ids" || word === "identifiers"
+      ? "id"
+      : word,
+  );
 }
 
 function overlaps(a: string, b: string): boolean {
@@ -152,6 +197,10 @@ export function finishTexts(
           finishTexts(branch, memo),
         );
         break;
+      case "maxLength":
+        // So long a text is no model's mistake; the API will say it.
+        if ((value as number) < longText) copy[keyword] = value;
+        break;
       default:
         copy[keyword] = value;
     }
@@ -177,7 +226,7 @@ function nestedText(schema: JsonSchema, name: string): string | undefined {
   if (typeof description === "string") {
     let text = nestedTexts.get(description);
     if (text === undefined) {
-      text = sentence(firstSentences(description, nestedLimit));
+      text = sentence(withoutArticle(firstSentences(description, nestedLimit)));
       nestedTexts.set(description, text);
     }
     if (text !== "" && !saysNothing(text, name)) parts.push(text);

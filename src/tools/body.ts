@@ -98,10 +98,15 @@ export function planBody(
     ...(body.description !== undefined && { description: body.description }),
     file,
   });
-  return {
-    plan: planMedia(media, kind, contentType, body.required, whole, converter),
-    diagnostics,
-  };
+  const plan = planMedia(
+    media,
+    kind,
+    contentType,
+    body.required,
+    whole,
+    converter,
+  );
+  return { ...(plan !== undefined && { plan }), diagnostics };
 }
 
 function planMedia(
@@ -111,7 +116,7 @@ function planMedia(
   required: boolean,
   whole: (schema: JsonSchema, file?: boolean) => BodyPlan,
   converter: Converter,
-): BodyPlan {
+): BodyPlan | undefined {
   const at = `${media.at}/schema`;
   switch (kind) {
     case "file":
@@ -142,6 +147,12 @@ function planMedia(
     return whole(kind === "json" ? {} : { type: "object", properties: {} });
   }
   const schema = converter.convert(media.schema, "request", at);
+  if (saysEmpty(media.schema, converter)) {
+    // Some generators write an empty form where there is no body.
+    return required
+      ? { kind: "fields", contentType, required, fields: [] }
+      : undefined;
+  }
   const object = openObject(schema, converter);
   const isForm = kind !== "json";
   if (
@@ -179,6 +190,24 @@ function planMedia(
       };
     }),
   };
+}
+
+/** An object that has no properties, by what it says rather than by saying nothing. */
+function saysEmpty(raw: Json, converter: Converter): boolean {
+  const ref = own(raw, "$ref");
+  const schema =
+    typeof ref === "string" ? converter.spec.resolve(ref)?.value : raw;
+  if (!isObject(schema)) return false;
+  const properties = own(schema, "properties");
+  const rest = own(schema, "additionalProperties");
+  return (
+    isObject(properties) &&
+    Object.keys(properties).length === 0 &&
+    (rest === undefined || rest === false) &&
+    ["allOf", "anyOf", "oneOf", "patternProperties"].every(
+      (keyword) => own(schema, keyword) === undefined,
+    )
+  );
 }
 
 interface OpenObject {

@@ -5,8 +5,10 @@ import {
   type ObjectSchema,
 } from "../json.js";
 
-/** 800 tokens, at 3.6 characters each. */
-const characterLimit = 2880;
+/** 720 tokens at 3.6 characters each, which leaves 80 of 800 for the name and the description. */
+const characterLimit = 2600;
+/** What a shortened schema may be filled up to with what the next longer form would show. */
+const fillLimit = 2000;
 /** A shortened form may hold so many schemas while it is made; beyond it the next shorter form is tried. */
 const nodeLimit = 1200;
 
@@ -36,14 +38,41 @@ const forms: readonly Form[] = [
  */
 export function shorten(input: ObjectSchema): ObjectSchema | undefined {
   if (lengthOf(input) <= characterLimit) return undefined;
-  let best: ObjectSchema | undefined;
+  let longer: ObjectSchema | undefined;
+  let shortest: ObjectSchema | undefined;
   for (const form of forms) {
     const short = shortenTo(input, form);
     if (short === undefined) continue;
-    best = short;
-    if (lengthOf(short) <= characterLimit) break;
+    if (lengthOf(short) <= characterLimit) return fill(short, longer);
+    longer = short;
+    shortest = short;
   }
-  return best;
+  return shortest;
+}
+
+/** Shows arguments in the longer form as far as there is room: the required ones first, then in their order. */
+function fill(
+  short: ObjectSchema,
+  longer: ObjectSchema | undefined,
+): ObjectSchema {
+  let left = fillLimit - lengthOf(short);
+  if (longer === undefined || left <= 0) return short;
+  const required = new Set(
+    Array.isArray(short["required"]) ? (short["required"] as string[]) : [],
+  );
+  const properties: Record<string, JsonSchema> = Object.create(null);
+  Object.assign(properties, short.properties);
+  const names = Object.keys(properties);
+  for (const name of names.toSorted(
+    (a, b) => Number(required.has(b)) - Number(required.has(a)),
+  )) {
+    const more = longer.properties[name]!;
+    const cost = lengthOf(more) - lengthOf(properties[name]!);
+    if (cost > left) continue;
+    properties[name] = more;
+    left -= cost;
+  }
+  return { ...short, properties };
 }
 
 function lengthOf(schema: JsonSchema): number {
@@ -80,9 +109,6 @@ function shortenTo(input: ObjectSchema, form: Form): ObjectSchema | undefined {
       switch (keyword) {
         case "description":
           if (keepText) short[keyword] = value;
-          break;
-        case "maxLength":
-          if ((value as number) < 500) short[keyword] = value;
           break;
         case "properties":
         case "required":

@@ -20,6 +20,7 @@ import { bundle } from "./bundle.js";
 import { numericEnumsInWords } from "./gemini.js";
 import { assignKeys, firstFree, type Place } from "./keys.js";
 import { findOverrides, readConstant, type Constant } from "./overrides.js";
+import { requestBody, requestField, requestParameter } from "./request.js";
 import type {
   ArgumentOverride,
   RequestDescription,
@@ -43,10 +44,6 @@ export interface Input {
   readonly request: RequestDescription;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-type RequestParameter = NonNullable<RequestDescription["parameters"]>[number];
-type RequestBody = NonNullable<RequestDescription["body"]>;
-type RequestField = NonNullable<RequestBody["fields"]>[number];
 
 /** A value of the request, wherever it goes. */
 interface Value {
@@ -92,7 +89,7 @@ export function buildInput(
 
   const overrides = findOverrides(
     values,
-    plan?.kind === "whole",
+    plan?.kind === "whole" ? plan : undefined,
     override.arguments ?? {},
     operation,
   );
@@ -100,7 +97,7 @@ export function buildInput(
   const constants = values.map((value, i) =>
     constantOf(value, overrides.values[i], converter),
   );
-  const shown = values.flatMap((value, i) =>
+  const shown = values.flatMap((_, i) =>
     constants[i] === undefined && overrides.values[i]?.hidden !== true
       ? [i]
       : [],
@@ -147,13 +144,7 @@ export function buildInput(
 
   const taken = new Set(Object.keys(properties));
   let bodyKey: string | undefined;
-  const wholeConstant =
-    plan?.kind === "whole" ? readConstant(overrides.body) : undefined;
-  if (
-    plan?.kind === "whole" &&
-    overrides.body?.hidden !== true &&
-    wholeConstant === undefined
-  ) {
+  if (plan?.kind === "whole" && overrides.body?.hidden !== true) {
     bodyKey = firstFree(
       overrides.body?.name === undefined
         ? ["body", "request_body"]
@@ -201,7 +192,6 @@ export function buildInput(
       : requestBody(
           plan,
           bodyKey,
-          wholeConstant,
           values.flatMap((value, i) =>
             value.field === undefined
               ? []
@@ -354,78 +344,4 @@ function finishRoot(
   return clients.includes("gemini")
     ? (numericEnumsInWords(finished) as ObjectSchema)
     : finished;
-}
-
-/** Where the value comes from; undefined where it is not sent. */
-function sourceOf(
-  constant: Constant | undefined,
-  key: string | undefined,
-): Constant | { readonly argument: string } | undefined {
-  return constant ?? (key === undefined ? undefined : { argument: key });
-}
-
-function requestParameter(
-  parameter: Parameter,
-  constant: Constant | undefined,
-  key: string | undefined,
-): RequestParameter[] {
-  const source = sourceOf(constant, key);
-  if (source === undefined) return [];
-  const style =
-    parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
-  const explodes =
-    parameter.style === "form" ||
-    parameter.style === "cookie" ||
-    parameter.style === "deepObject";
-  const styled = parameter.contentType === undefined;
-  return [
-    {
-      ...source,
-      name: parameter.name,
-      in: parameter.in,
-      ...(styled && parameter.style !== style && { style: parameter.style }),
-      // deepObject knows one form only.
-      ...(styled &&
-        parameter.style !== "deepObject" &&
-        parameter.explode !== explodes && { explode: parameter.explode }),
-      ...(parameter.allowReserved && { allowReserved: true }),
-      ...(parameter.itemsStyle !== undefined && {
-        itemsStyle: parameter.itemsStyle,
-      }),
-      ...(parameter.contentType !== undefined && {
-        contentType: parameter.contentType,
-      }),
-    } as RequestParameter,
-  ];
-}
-
-function requestField(
-  value: Value,
-  constant: Constant | undefined,
-  key: string | undefined,
-): RequestField[] {
-  const source = sourceOf(constant, key);
-  return source === undefined
-    ? []
-    : [{ ...source, name: value.wire, ...value.field } as RequestField];
-}
-
-function requestBody(
-  plan: BodyPlan,
-  key: string | undefined,
-  constant: Constant | undefined,
-  fields: readonly RequestField[],
-): RequestBody | undefined {
-  const common = {
-    contentType: plan.contentType,
-    ...(!plan.required && { required: false as const }),
-  };
-  if (plan.kind === "fields") return { ...common, fields };
-  if (key !== undefined)
-    return {
-      ...common,
-      argument: key,
-      ...(plan.file && { file: true as const }),
-    };
-  return constant === undefined ? undefined : { ...common, ...constant };
 }

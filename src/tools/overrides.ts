@@ -66,8 +66,15 @@ export function findOverrides(
     if (matches.length > 0) continue;
     if (wholeBody !== undefined && name === "body") {
       // A whole body has no constant form: it can be named, described and, where it is optional, hidden.
-      const { value, ...rest } = check(name, override, wholeBody.required, new Set(), complain);
-      if (value !== undefined) complain(`"body" is the whole body, which cannot be fixed`);
+      const { value, ...rest } = check(
+        name,
+        override,
+        wholeBody.required,
+        new Set(),
+        complain,
+      );
+      if (value !== undefined)
+        complain(`"body" is the whole body, which cannot be fixed`);
       body = value === undefined ? rest : { ...rest, hidden: false };
     } else {
       diagnostics.push(

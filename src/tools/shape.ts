@@ -15,10 +15,23 @@ export interface Shape {
 
 const depthLimit = 8;
 
+const none: Shape = { properties: new Map() };
+
+/** A schema is looked at for the fields, the page size and the description of the answer, and named ones by many operations. */
+const known = new WeakMap<object, Shape>();
+
 /** Reads the surface of a schema: references followed, `allOf` joined, of a union what its first object branch has. */
 export function shapeOf(raw: Json | undefined, spec: Spec, depth = 0): Shape {
-  const none: Shape = { properties: new Map() };
   if (!isObject(raw) || depth > depthLimit) return none;
+  let shape = known.get(raw);
+  if (shape === undefined) {
+    shape = readShape(raw, spec, depth);
+    known.set(raw, shape);
+  }
+  return shape;
+}
+
+function readShape(raw: JsonObject, spec: Spec, depth: number): Shape {
   const ref = own(raw, "$ref");
   if (typeof ref === "string") {
     const target = spec.resolve(ref);
@@ -120,21 +133,26 @@ const envelope =
 /** The shape of one item, where the answer is a list or an object around one. */
 export function itemOf(shape: Shape, spec: Spec): Shape | undefined {
   if (shape.type === "array") return shapeOf(shape.items, spec);
-  const lists = [...shape.properties].flatMap(([key, value]) => {
-    if (envelope.test(key)) return [];
-    const inner = shapeOf(value, spec);
-    return inner.type === "array" ? [{ key, inner }] : [];
-  });
-  const named = lists.filter(({ key }) =>
-    /^(?:data|items|results?|values?|list|entries|records|rows|content|objects|elements|resources|documents|hits|edges|collection|_embedded)$/i.test(
-      key,
-    ),
-  );
-  const [only] =
-    named.length === 1
-      ? named
-      : lists.length === 1 && shape.properties.size <= 8
-        ? lists
-        : [];
-  return only === undefined ? undefined : shapeOf(only.inner.items, spec);
+  const lists: Json[] = [];
+  let named: Json | undefined;
+  for (const [key, value] of shape.properties) {
+    const items = envelope.test(key) ? undefined : itemsOf(value, spec);
+    if (items === undefined) continue;
+    lists.push(items);
+    if (listNames.test(key)) named ??= items;
+  }
+  const only =
+    named ??
+    (lists.length === 1 && shape.properties.size <= 8 ? lists[0] : undefined);
+  return only === undefined ? undefined : shapeOf(only, spec);
+}
+
+const listNames =
+  /^(?:data|items|results?|values?|list|entries|records|rows|content|objects|elements|resources|documents|hits|edges|collection|_embedded)$/i;
+
+/** The items of a schema that is plainly a list. */
+function itemsOf(raw: Json, spec: Spec): Json | undefined {
+  const ref = own(raw, "$ref");
+  const schema = typeof ref === "string" ? spec.resolve(ref)?.value : raw;
+  return own(schema, "items");
 }

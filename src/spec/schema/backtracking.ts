@@ -55,11 +55,17 @@ function build(regex: Regex, graph: Graph): Fragment {
     case "set": {
       const position = graph.sets.push(regex.set) - 1;
       graph.follow.push(new Map());
-      return { first: [position], last: [position], nullable: false, loops: false };
+      return {
+        first: [position],
+        last: [position],
+        nullable: false,
+        loops: false,
+      };
     }
     case "choice": {
       const options = regex.options.map((option) => build(option, graph));
-      if (options.filter((option) => option.nullable).length > 1) graph.slow = true;
+      if (options.filter((option) => option.nullable).length > 1)
+        graph.slow = true;
       return {
         first: options.flatMap((option) => option.first),
         last: options.flatMap((option) => option.last),
@@ -100,14 +106,19 @@ function build(regex: Regex, graph: Graph): Fragment {
   }
 }
 
-function connect(graph: Graph, from: readonly number[], to: readonly number[]): void {
+function connect(
+  graph: Graph,
+  from: readonly number[],
+  to: readonly number[],
+): void {
   if (graph.sets.length > positionLimit) {
     graph.slow = true;
     return;
   }
   for (const position of from) {
     const next = graph.follow[position]!;
-    for (const other of to) next.set(other, Math.min((next.get(other) ?? 0) + 1, 2));
+    for (const other of to)
+      next.set(other, Math.min((next.get(other) ?? 0) + 1, 2));
   }
 }
 
@@ -115,7 +126,11 @@ function connect(graph: Graph, from: readonly number[], to: readonly number[]): 
 function startsAnchored(regex: Regex): boolean {
   if (regex.kind === "start") return true;
   if (regex.kind === "choice") return regex.options.every(startsAnchored);
-  return regex.kind === "sequence" && regex.parts[0] !== undefined && startsAnchored(regex.parts[0]);
+  return (
+    regex.kind === "sequence" &&
+    regex.parts[0] !== undefined &&
+    startsAnchored(regex.parts[0])
+  );
 }
 
 /** For each node the number of the loop it is part of, or -1. Tarjan's strongly connected components, without recursion. */
@@ -147,7 +162,8 @@ function loopsOf(edges: readonly (readonly number[])[]): number[] {
       }
       work.pop();
       const parent = work.at(-1);
-      if (parent !== undefined) low[parent[0]] = Math.min(low[parent[0]]!, low[node]!);
+      if (parent !== undefined)
+        low[parent[0]] = Math.min(low[parent[0]]!, low[node]!);
       if (low[node] !== order[node]) continue;
       const members: number[] = [];
       let member: number;
@@ -165,8 +181,13 @@ function loopsOf(edges: readonly (readonly number[])[]): number[] {
 }
 
 /** Some text leads around a loop in two ways: pairs of positions that start equal, part, and meet again. */
-function twoWaysAround({ sets, follow }: Graph, loop: readonly number[]): boolean {
-  const inLoop = loop.flatMap((number, position) => (number < 0 ? [] : [position]));
+function twoWaysAround(
+  { sets, follow }: Graph,
+  loop: readonly number[],
+): boolean {
+  const inLoop = loop.flatMap((number, position) =>
+    number < 0 ? [] : [position],
+  );
   for (const position of inLoop) {
     for (const [next, ways] of follow[position]!) {
       if (ways > 1 && loop[next] === loop[position]) return true;
@@ -215,19 +236,22 @@ function chainOfLoops(
 ): boolean {
   const samples = new Set(sets.flatMap((set) => set.map(([low]) => low)));
   for (const char of samples) {
-    const reads = sets.map((set) => set.some(([low, high]) => low <= char && char <= high));
+    const reads = sets.map((set) =>
+      set.some(([low, high]) => low <= char && char <= high),
+    );
     const edges = follow.map((next, position) =>
       reads[position] ? [...next.keys()].filter((other) => reads[other]) : [],
     );
     const loop = loopsOf(edges);
     // How many loops lie ahead of each position; three is enough to know.
     const ahead = sets.map(() => 0);
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (let position = sets.length - 1; position >= 0; position--) {
         let most = ahead[position]!;
         for (const next of edges[position]!) {
-          const enters = loop[next]! >= 0 && loop[next] !== loop[position] ? 1 : 0;
+          const enters =
+            loop[next]! >= 0 && loop[next] !== loop[position] ? 1 : 0;
           most = Math.max(most, Math.min(3, enters + ahead[next]!));
         }
         if (most > ahead[position]!) {
@@ -247,5 +271,7 @@ function chainOfLoops(
 }
 
 function overlap(a: CharSet, b: CharSet): boolean {
-  return a.some(([low, high]) => b.some(([from, to]) => low <= to && from <= high));
+  return a.some(([low, high]) =>
+    b.some(([from, to]) => low <= to && from <= high),
+  );
 }

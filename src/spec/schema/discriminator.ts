@@ -1,4 +1,10 @@
-import { isObject, own, type Json, type JsonObject, type JsonSchema } from "../../json.js";
+import {
+  isObject,
+  own,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from "../../json.js";
 import type { Spec } from "../spec.js";
 import { nameMap, type Scope } from "./scope.js";
 
@@ -21,13 +27,18 @@ export function findChildren(spec: Spec): Children {
     ? own(spec.root, "definitions")
     : own(own(spec.root, "components"), "schemas");
   const place = isOld ? "#/definitions/" : "#/components/schemas/";
-  for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+  for (const [name, schema] of Object.entries(
+    isObject(schemas) ? schemas : {},
+  )) {
     const parts = own(schema, "allOf");
     if (!Array.isArray(parts)) continue;
-    const child = spec.resolve(`${place}${name.replace(/~/g, "~0").replace(/\//g, "~1")}`)?.ref;
+    const child = spec.resolve(
+      `${place}${name.replace(/~/g, "~0").replace(/\//g, "~1")}`,
+    )?.ref;
     for (const part of parts) {
       const ref = own(part, "$ref");
-      const parent = typeof ref === "string" ? spec.resolve(ref)?.ref : undefined;
+      const parent =
+        typeof ref === "string" ? spec.resolve(ref)?.ref : undefined;
       if (parent === undefined || child === undefined) continue;
       direct.set(parent, [...(direct.get(parent) ?? []), child]);
     }
@@ -45,32 +56,54 @@ export function findChildren(spec: Spec): Children {
 }
 
 /** https://spec.openapis.org/oas/v3.2.0.html#discriminator-object; in Swagger 2.0 the property's name alone. */
-export function readDiscriminator(raw: JsonObject, ref: string | undefined, spec: Spec, children: () => Children): Discriminator | undefined {
+export function readDiscriminator(
+  raw: JsonObject,
+  ref: string | undefined,
+  spec: Spec,
+  children: () => Children,
+): Discriminator | undefined {
   const declared = own(raw, "discriminator");
-  const property = typeof declared === "string" ? declared : own(declared, "propertyName");
+  const property =
+    typeof declared === "string" ? declared : own(declared, "propertyName");
   if (typeof property !== "string") return undefined;
   const mapping = own(declared, "mapping");
   const values = new Map<string, string[]>();
-  for (const [value, target] of Object.entries(isObject(mapping) ? mapping : {})) {
-    const found = typeof target === "string" ? resolveTarget(target, ref, spec) : undefined;
-    if (found !== undefined) values.set(found, [...(values.get(found) ?? []), value]);
+  for (const [value, target] of Object.entries(
+    isObject(mapping) ? mapping : {},
+  )) {
+    const found =
+      typeof target === "string" ? resolveTarget(target, ref, spec) : undefined;
+    if (found !== undefined)
+      values.set(found, [...(values.get(found) ?? []), value]);
   }
-  const listed = Array.isArray(own(raw, "oneOf")) || Array.isArray(own(raw, "anyOf"));
-  const extending = listed || ref === undefined ? [] : (children().get(ref) ?? []);
+  const listed =
+    Array.isArray(own(raw, "oneOf")) || Array.isArray(own(raw, "anyOf"));
+  const extending =
+    listed || ref === undefined ? [] : (children().get(ref) ?? []);
   return {
     property,
     children: extending,
-    valuesOf: (branch) => values.get(branch) ?? (values.size > 0 ? [] : [lastSegment(branch)]),
+    valuesOf: (branch) =>
+      values.get(branch) ?? (values.size > 0 ? [] : [lastSegment(branch)]),
   };
 }
 
 /** A mapping names a schema by reference or by its bare name. */
-function resolveTarget(target: string, ref: string | undefined, spec: Spec): string | undefined {
+function resolveTarget(
+  target: string,
+  ref: string | undefined,
+  spec: Spec,
+): string | undefined {
   const file = ref === undefined ? "" : ref.slice(0, ref.indexOf("#"));
   const escaped = target.replace(/~/g, "~0").replace(/\//g, "~1");
-  const tries = target.includes("#") || target.includes("/")
-    ? [target, file + target]
-    : [`${file}#/components/schemas/${escaped}`, `#/components/schemas/${escaped}`, `#/definitions/${escaped}`];
+  const tries =
+    target.includes("#") || target.includes("/")
+      ? [target, file + target]
+      : [
+          `${file}#/components/schemas/${escaped}`,
+          `#/components/schemas/${escaped}`,
+          `#/definitions/${escaped}`,
+        ];
   for (const one of tries) {
     const found = one.includes("#") ? spec.resolve(one) : undefined;
     if (found !== undefined) return found.ref;
@@ -79,7 +112,10 @@ function resolveTarget(target: string, ref: string | undefined, spec: Spec): str
 }
 
 export function lastSegment(ref: string): string {
-  const segment = ref.slice(ref.lastIndexOf("/") + 1).replace(/~1/g, "/").replace(/~0/g, "~");
+  const segment = ref
+    .slice(ref.lastIndexOf("/") + 1)
+    .replace(/~1/g, "/")
+    .replace(/~0/g, "~");
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -88,18 +124,30 @@ export function lastSegment(ref: string): string {
 }
 
 /** The branch with its discriminating property held to the values that choose it. */
-export function tagBranch(branch: JsonSchema, property: string, values: readonly string[], scope: Scope): JsonSchema {
+export function tagBranch(
+  branch: JsonSchema,
+  property: string,
+  values: readonly string[],
+  scope: Scope,
+): JsonSchema {
   if (values.length === 0) return branch;
   const tag = (schema: JsonSchema): JsonSchema => {
     const properties = schema["properties"];
     if (schema["type"] !== "object" || !isObject(properties)) return schema;
-    const present = Object.hasOwn(properties, property) ? properties[property] : undefined;
+    const present = Object.hasOwn(properties, property)
+      ? properties[property]
+      : undefined;
     const listed = own(present, "enum");
     // What the branch says of itself is more than what its name says.
-    if (Array.isArray(listed) && (listed.length === 1 || !values.every((value) => listed.includes(value)))) return schema;
+    if (
+      Array.isArray(listed) &&
+      (listed.length === 1 || !values.every((value) => listed.includes(value)))
+    )
+      return schema;
     const tagged = nameMap<Json>();
     if (present === undefined) tagged[property] = {};
-    for (const [name, value] of Object.entries(properties)) tagged[name] = value;
+    for (const [name, value] of Object.entries(properties))
+      tagged[name] = value;
     const description = own(present, "description");
     tagged[property] = {
       type: "string",
@@ -108,5 +156,7 @@ export function tagBranch(branch: JsonSchema, property: string, values: readonly
     };
     return { ...schema, properties: tagged };
   };
-  return branch["$ref"] === undefined ? tag(branch) : scope.vary(branch, values[0]!, tag);
+  return branch["$ref"] === undefined
+    ? tag(branch)
+    : scope.vary(branch, values[0]!, tag);
 }

@@ -1,5 +1,14 @@
 import { isObject, type Json, type JsonSchema } from "../../json.js";
-import { isAnnotation, isAny, nameMap, onlyUnion, orNull, splitNull, type Draft, type Scope } from "./scope.js";
+import {
+  isAnnotation,
+  isAny,
+  nameMap,
+  onlyUnion,
+  orNull,
+  splitNull,
+  type Draft,
+  type Scope,
+} from "./scope.js";
 import { addUnion } from "./union.js";
 
 /** References are opened so often on the way to one merged schema: two recursive schemas would never end. */
@@ -10,7 +19,13 @@ const expandLimit = 3;
  * the second before those of the first. Where no such schema can be written, an `allOf` of the two, reported as a clash where
  * no value can meet both. https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1.1
  */
-export function merge(first: JsonSchema, second: JsonSchema, scope: Scope, at: string, expanded = 0): JsonSchema {
+export function merge(
+  first: JsonSchema,
+  second: JsonSchema,
+  scope: Scope,
+  at: string,
+  expanded = 0,
+): JsonSchema {
   if (first === second || isAny(second)) return { ...first, ...second };
   if (isAny(first)) return withAnnotations(first, second);
   if (first["$ref"] !== undefined || second["$ref"] !== undefined) {
@@ -33,13 +48,29 @@ export function merge(first: JsonSchema, second: JsonSchema, scope: Scope, at: s
     return mergeUnion(first, firstBranches, second, true, scope, at, expanded);
   }
   if (secondBranches !== undefined && firstBranches === undefined) {
-    return mergeUnion(second, secondBranches, first, false, scope, at, expanded);
+    return mergeUnion(
+      second,
+      secondBranches,
+      first,
+      false,
+      scope,
+      at,
+      expanded,
+    );
   }
   return mergeKeywords(first, second, scope, at, expanded);
 }
 
 /** A union and something that all its branches must be besides: told in each branch, or beside them where that is much. */
-function mergeUnion(union: JsonSchema, branches: readonly JsonSchema[], other: JsonSchema, unionFirst: boolean, scope: Scope, at: string, expanded: number): JsonSchema {
+function mergeUnion(
+  union: JsonSchema,
+  branches: readonly JsonSchema[],
+  other: JsonSchema,
+  unionFirst: boolean,
+  scope: Scope,
+  at: string,
+  expanded: number,
+): JsonSchema {
   const annotations: Draft = {};
   for (const schema of unionFirst ? [union, other] : [other, union]) {
     for (const [keyword, value] of Object.entries(schema)) {
@@ -48,7 +79,9 @@ function mergeUnion(union: JsonSchema, branches: readonly JsonSchema[], other: J
   }
   if (other["type"] === "object") {
     const whole = addUnion(other, branches, scope);
-    return whole === undefined ? bothOf(union, other) : { ...whole, ...annotations };
+    return whole === undefined
+      ? bothOf(union, other)
+      : { ...whole, ...annotations };
   }
   let clashes = false;
   const quiet: Scope = { ...scope, report: () => void (clashes = true) };
@@ -59,7 +92,11 @@ function mergeUnion(union: JsonSchema, branches: readonly JsonSchema[], other: J
     if (!clashes) merged.push(both);
   }
   if (merged.length === 0) {
-    scope.report("schema-clash", "No alternative fits what is said besides", at);
+    scope.report(
+      "schema-clash",
+      "No alternative fits what is said besides",
+      at,
+    );
     return bothOf(union, other);
   }
   return merged.length === 1
@@ -72,7 +109,10 @@ function withoutAnnotations(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-function withAnnotations(annotated: JsonSchema, schema: JsonSchema): JsonSchema {
+function withAnnotations(
+  annotated: JsonSchema,
+  schema: JsonSchema,
+): JsonSchema {
   const merged: Draft = { ...annotated, ...schema };
   // A default that stood beside another schema may not fit this one.
   if (schema["default"] === undefined) delete merged["default"];
@@ -91,16 +131,30 @@ function bothOf(first: JsonSchema, second: JsonSchema): JsonSchema {
   return {
     ...outer,
     allOf: parts.flatMap((part) =>
-      Object.keys(part).length === 1 && Array.isArray(part["allOf"]) ? (part["allOf"] as JsonSchema[]) : [part],
+      Object.keys(part).length === 1 && Array.isArray(part["allOf"])
+        ? (part["allOf"] as JsonSchema[])
+        : [part],
     ),
   };
 }
 
-function mergeKeywords(first: JsonSchema, second: JsonSchema, scope: Scope, at: string, expanded: number): JsonSchema {
+function mergeKeywords(
+  first: JsonSchema,
+  second: JsonSchema,
+  scope: Scope,
+  at: string,
+  expanded: number,
+): JsonSchema {
   const type = mergeTypes(first["type"], second["type"]);
   const values = mergeValues(first["enum"], second["enum"]);
   if (type === null || values === null) {
-    scope.report("schema-clash", type === null ? `${String(first["type"])} and ${String(second["type"])} at once` : "No listed value is common to both", at);
+    scope.report(
+      "schema-clash",
+      type === null
+        ? `${String(first["type"])} and ${String(second["type"])} at once`
+        : "No listed value is common to both",
+      at,
+    );
     return bothOf(first, second);
   }
   const merged: Draft = { ...first, ...second };
@@ -117,16 +171,36 @@ function mergeKeywords(first: JsonSchema, second: JsonSchema, scope: Scope, at: 
       case "additionalProperties":
         break;
       case "required":
-        merged[keyword] = [...new Set([...(a as string[]), ...(b as string[])])];
+        merged[keyword] = [
+          ...new Set([...(a as string[]), ...(b as string[])]),
+        ];
         break;
       case "properties":
-        merged[keyword] = mergeNames(a as JsonSchema, b as JsonSchema, scope, `${at}/properties`, expanded);
+        merged[keyword] = mergeNames(
+          a as JsonSchema,
+          b as JsonSchema,
+          scope,
+          `${at}/properties`,
+          expanded,
+        );
         break;
       case "patternProperties":
-        merged[keyword] = mergeNames(a as JsonSchema, b as JsonSchema, scope, `${at}/patternProperties`, expanded);
+        merged[keyword] = mergeNames(
+          a as JsonSchema,
+          b as JsonSchema,
+          scope,
+          `${at}/patternProperties`,
+          expanded,
+        );
         break;
       case "items":
-        merged[keyword] = merge(a as JsonSchema, b as JsonSchema, scope, `${at}/items`, expanded);
+        merged[keyword] = merge(
+          a as JsonSchema,
+          b as JsonSchema,
+          scope,
+          `${at}/items`,
+          expanded,
+        );
         break;
       case "minimum":
       case "exclusiveMinimum":
@@ -153,26 +227,43 @@ function mergeKeywords(first: JsonSchema, second: JsonSchema, scope: Scope, at: 
   }
   closeTogether(first, second, merged);
   if (extra !== undefined) {
-    merged["allOf"] = [...((merged["allOf"] as Json[] | undefined) ?? []), extra];
+    merged["allOf"] = [
+      ...((merged["allOf"] as Json[] | undefined) ?? []),
+      extra,
+    ];
   }
   return merged;
 }
 
-function mergeTypes(a: Json | undefined, b: Json | undefined): Json | undefined | null {
+function mergeTypes(
+  a: Json | undefined,
+  b: Json | undefined,
+): Json | undefined | null {
   if (a === undefined || a === b) return b ?? a;
   if (b === undefined) return a;
-  const numbers = (a === "integer" && b === "number") || (a === "number" && b === "integer");
+  const numbers =
+    (a === "integer" && b === "number") || (a === "number" && b === "integer");
   return numbers ? "integer" : null;
 }
 
-function mergeValues(a: Json | undefined, b: Json | undefined): Json[] | undefined | null {
-  if (!Array.isArray(a) || !Array.isArray(b)) return (a ?? b) as Json[] | undefined;
+function mergeValues(
+  a: Json | undefined,
+  b: Json | undefined,
+): Json[] | undefined | null {
+  if (!Array.isArray(a) || !Array.isArray(b))
+    return (a ?? b) as Json[] | undefined;
   const known = new Set(b.map((value) => JSON.stringify(value)));
   const common = a.filter((value) => known.has(JSON.stringify(value)));
   return common.length === 0 ? null : common;
 }
 
-function mergeNames(a: JsonSchema, b: JsonSchema, scope: Scope, at: string, expanded: number): JsonSchema {
+function mergeNames(
+  a: JsonSchema,
+  b: JsonSchema,
+  scope: Scope,
+  at: string,
+  expanded: number,
+): JsonSchema {
   const merged = nameMap<Json>();
   for (const [name, schema] of Object.entries(a)) merged[name] = schema;
   for (const [name, schema] of Object.entries(b)) {
@@ -188,18 +279,29 @@ function mergeNames(a: JsonSchema, b: JsonSchema, scope: Scope, at: string, expa
  * A part that allows no further properties means its own share of the whole: the whole is closed only where every part with
  * properties is, over the properties of all.
  */
-function closeTogether(first: JsonSchema, second: JsonSchema, merged: Draft): void {
+function closeTogether(
+  first: JsonSchema,
+  second: JsonSchema,
+  merged: Draft,
+): void {
   const rests = [first, second]
-    .filter((part) => part["additionalProperties"] !== undefined || hasProperties(part))
+    .filter(
+      (part) =>
+        part["additionalProperties"] !== undefined || hasProperties(part),
+    )
     .map((part) => part["additionalProperties"]);
   if (rests.length === 0) return;
   const schema = rests.find(isObject);
   if (schema !== undefined) merged["additionalProperties"] = schema;
-  else if (rests.every((rest) => rest === false)) merged["additionalProperties"] = false;
+  else if (rests.every((rest) => rest === false))
+    merged["additionalProperties"] = false;
   else if (rests.includes(true)) merged["additionalProperties"] = true;
   else delete merged["additionalProperties"];
 }
 
 function hasProperties(schema: JsonSchema): boolean {
-  return isObject(schema["properties"]) && Object.keys(schema["properties"]).length > 0;
+  return (
+    isObject(schema["properties"]) &&
+    Object.keys(schema["properties"]).length > 0
+  );
 }

@@ -97,7 +97,10 @@ export function parseRegex(pattern: string): Regex {
     else if (char === "?") range = [0, 1];
     else if (char === "{") {
       const end = chars.indexOf("}", at);
-      const [min, max] = chars.slice(at + 1, end).join("").split(",");
+      const [min, max] = chars
+        .slice(at + 1, end)
+        .join("")
+        .split(",");
       range = [
         Number(min),
         max === undefined ? Number(min) : max === "" ? Infinity : Number(max),
@@ -182,9 +185,7 @@ export function parseRegex(pattern: string): Regex {
     }
     const control = "0tnvfr".indexOf(char);
     const points = [0, 9, 10, 11, 12, 13];
-    return control < 0
-      ? single(char)
-      : [[points[control]!, points[control]!]];
+    return control < 0 ? single(char) : [[points[control]!, points[control]!]];
   }
 
   function charClass(): CharSet {

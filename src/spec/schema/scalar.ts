@@ -3,13 +3,7 @@ import { checkPattern } from "./pattern.js";
 import type { Draft, Scope } from "./scope.js";
 
 export type TypeName =
-  | "string"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "object"
-  | "array"
-  | "null";
+  "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 
 export const typeNames: ReadonlySet<string> = new Set<TypeName>([
   "string",
@@ -117,7 +111,10 @@ export function matchesType(value: Json, type: Json | undefined): boolean {
 /** A value as the type that the schema declares, where only the document's spelling differs: `enum: [1, 2]` of strings in YAML. */
 function coerce(value: Json, type: TypeName | undefined): Json | undefined {
   if (matchesType(value, type)) return value;
-  if (type === "string" && (typeof value === "number" || typeof value === "boolean")) {
+  if (
+    type === "string" &&
+    (typeof value === "number" || typeof value === "boolean")
+  ) {
     return String(value);
   }
   if (typeof value !== "string") return undefined;
@@ -152,11 +149,19 @@ export function readValues(
   for (const value of listed as readonly Json[]) {
     if (value === null && type !== "null") continue;
     const fitting = coerce(value, type);
-    if (fitting === undefined || (isObject(fitting) && Object.hasOwn(fitting, "$ref"))) misfit = true;
+    if (
+      fitting === undefined ||
+      (isObject(fitting) && Object.hasOwn(fitting, "$ref"))
+    )
+      misfit = true;
     else values.set(JSON.stringify(fitting), fitting);
   }
   if (misfit) {
-    scope.report("schema-enum-misfit", `A listed value is not of type ${type}`, at);
+    scope.report(
+      "schema-enum-misfit",
+      `A listed value is not of type ${type}`,
+      at,
+    );
   }
   return {
     ...(values.size > 0 && { values: [...values.values()] }),
@@ -165,7 +170,12 @@ export function readValues(
 }
 
 /** Copies the keywords of strings, with patterns that work everywhere only. */
-export function stringRules(raw: JsonObject, draft: Draft, scope: Scope, at: string): void {
+export function stringRules(
+  raw: JsonObject,
+  draft: Draft,
+  scope: Scope,
+  at: string,
+): void {
   copyCounts(raw, draft, ["minLength", "maxLength"], scope, at);
   const pattern = own(raw, "pattern");
   if (typeof pattern === "string") {
@@ -198,13 +208,19 @@ export function stringRules(raw: JsonObject, draft: Draft, scope: Scope, at: str
 }
 
 /** Copies the bounds of numbers; a boolean `exclusiveMinimum` (OpenAPI 3.0) turns `minimum` into one. */
-export function numberRules(raw: JsonObject, draft: Draft, scope: Scope, at: string): void {
+export function numberRules(
+  raw: JsonObject,
+  draft: Draft,
+  scope: Scope,
+  at: string,
+): void {
   const read = (keyword: string): number | undefined => {
     const value = own(raw, keyword);
     const number =
       typeof value === "string" && value.trim() !== "" ? Number(value) : value;
     // A bound that a JavaScript number cannot hold would refuse the values next to it.
-    return typeof number === "number" && Math.abs(number) <= Number.MAX_SAFE_INTEGER
+    return typeof number === "number" &&
+      Math.abs(number) <= Number.MAX_SAFE_INTEGER
       ? number
       : undefined;
   };
@@ -231,7 +247,11 @@ export function numberRules(raw: JsonObject, draft: Draft, scope: Scope, at: str
       delete draft[bound];
       delete draft[exclusive];
     }
-    scope.report("schema-bounds", `No number is between ${low} and ${high}`, at);
+    scope.report(
+      "schema-bounds",
+      `No number is between ${low} and ${high}`,
+      at,
+    );
   }
 }
 
@@ -245,15 +265,22 @@ export function copyCounts(
 ): void {
   const read = (keyword: string): number | undefined => {
     const value = own(raw, keyword);
-    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-    return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
+    const number =
+      typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === "number" &&
+      Number.isSafeInteger(number) &&
+      number >= 0
       ? number
       : undefined;
   };
   const low = read(least);
   const high = read(most);
   if (low !== undefined && high !== undefined && low > high) {
-    scope.report("schema-bounds", `${least} ${low} is over ${most} ${high}`, at);
+    scope.report(
+      "schema-bounds",
+      `${least} ${low} is over ${most} ${high}`,
+      at,
+    );
     return;
   }
   if (low !== undefined && low > 0) draft[least] = low;
@@ -273,11 +300,19 @@ export function isWideInteger(raw: JsonObject, draft: Draft): boolean {
 }
 
 /** The default, where it is a value that the schema takes and short enough to be read. */
-export function readDefault(raw: JsonObject, type: TypeName | undefined, values?: readonly Json[]): Json | undefined {
+export function readDefault(
+  raw: JsonObject,
+  type: TypeName | undefined,
+  values?: readonly Json[],
+): Json | undefined {
   const value = own(raw, "default");
   if (value === undefined || value === null) return undefined;
   const fitting = coerce(value, type);
-  if (fitting === undefined || (isObject(fitting) && Object.keys(fitting).length === 0)) return undefined;
+  if (
+    fitting === undefined ||
+    (isObject(fitting) && Object.keys(fitting).length === 0)
+  )
+    return undefined;
   if (Array.isArray(fitting) && fitting.length === 0) return undefined;
   if (values !== undefined && !values.some((known) => known === fitting)) {
     return undefined;

@@ -84,9 +84,7 @@ export function splitNull(schema: JsonSchema): {
   const { anyOf: _, ...rest } = schema;
   return {
     schema:
-      kept.length === 1
-        ? { ...kept[0], ...rest }
-        : { ...rest, anyOf: kept },
+      kept.length === 1 ? { ...kept[0], ...rest } : { ...rest, anyOf: kept },
     nullable: true,
   };
 }
@@ -102,7 +100,9 @@ function acceptsNull(schema: JsonSchema): boolean {
 }
 
 /** The branches of a schema that is a union and nothing else. */
-export function onlyUnion(schema: JsonSchema): readonly JsonSchema[] | undefined {
+export function onlyUnion(
+  schema: JsonSchema,
+): readonly JsonSchema[] | undefined {
   const keywords = Object.keys(schema).filter(
     (keyword) => !isAnnotation(keyword),
   );
