@@ -5,6 +5,7 @@ import {
   asynchronous,
   deprecation,
   difference,
+  finds,
   paging,
   returns,
 } from "./describe/facts.js";
@@ -34,8 +35,9 @@ export function describeTool(of: {
   const { operation, name, answer, survey } = of;
   const { key, at } = operation;
   const diagnostics: Diagnostic[] = [];
-  const prose = readProse(operation);
   const repeated = (survey.purposes.get(purposeKey(operation)) ?? 0) > 1;
+  // Where many share a summary, the description says more.
+  const prose = readProse(operation, repeated);
   const plain = inWords(name);
   let purpose = prose.purpose;
   if (purpose === "") {
@@ -67,7 +69,8 @@ export function describeTool(of: {
     deprecation(operation, survey, raw),
     purpose,
     ...prose.more,
-    returns(operation, answer, said),
+    returns(operation, name, answer, said),
+    finds(name, answer, survey),
     paging(operation),
     asynchronous(operation, survey, said),
     difference(survey.nearest.get(key)),

@@ -1,6 +1,7 @@
 import { own } from "../../json.js";
 import type { Operation } from "../../spec/operation.js";
-import { isPlural, plural, words } from "../names/tokens.js";
+import { isPlural, plural, singular, words } from "../names/tokens.js";
+import type { ToolName } from "../names.js";
 import type { AnswerShape } from "../output.js";
 import type { Sibling, Survey } from "./survey.js";
 
@@ -15,11 +16,19 @@ const envelope =
 /** "Returns a list of pets (id, name, status)." Silent where the text already says what comes back. */
 export function returns(
   operation: Operation,
+  name: ToolName,
   answer: AnswerShape,
   said: string,
 ): string {
+  // One thing whose answer has a list in it: what the list holds is not what comes back.
+  if (
+    answer.kind === "list" &&
+    name.verb === "get" &&
+    operation.path.endsWith("}")
+  )
+    return "";
   const status = operation.responses.find((response) =>
-    /^2/.test(response.status),
+    response.status.startsWith("2"),
   )?.status;
   switch (answer.kind) {
     case "nothing":
@@ -131,7 +140,9 @@ export function asynchronous(
   survey: Survey,
   said: string,
 ): string {
-  const success = operation.responses.filter(({ status }) => /^2/.test(status));
+  const success = operation.responses.filter(({ status }) =>
+    status.startsWith("2"),
+  );
   const starts =
     (success.length > 0 && success.every(({ status }) => status === "202")) ||
     own(operation.extensions, "x-ms-long-running-operation") === true;
@@ -145,6 +156,30 @@ export function asynchronous(
   return `Only starts the work, which goes on after the answer${follow}.`;
 }
 
+/** "Finds the `movie_id` for a movie's details, credits and images." What a search is for, when others need its answer. */
+export function finds(
+  name: ToolName,
+  answer: AnswerShape,
+  survey: Survey,
+): string {
+  if (!/^(?:search|find|lookup)$/.test(name.verb) || answer.kind !== "list")
+    return "";
+  if (!answer.fields.some((field) => identifying.test(field))) return "";
+  const thing = singular(name.nouns.at(-1) ?? "");
+  const part = survey.parts.get(thing);
+  if (part === undefined || part.leaves.size === 0) return "";
+  const leaves = [...part.leaves]
+    .toSorted((a, b) =>
+      a === "details" ? -1 : b === "details" ? 1 : a < b ? -1 : 1,
+    )
+    .slice(0, 10);
+  const list =
+    leaves.length === 1
+      ? leaves[0]!
+      : `${leaves.slice(0, -1).join(", ")} and ${leaves.at(-1)!}`;
+  return `Finds the \`${shown(part.parameter)}\` for ${article(thing)} ${thing}'s ${list}.`;
+}
+
 /** How it differs from the nearest other tool. */
 export function difference(sibling: Sibling | undefined): string {
   if (sibling === undefined) return "";
@@ -153,7 +188,7 @@ export function difference(sibling: Sibling | undefined): string {
   if (sibling.ours.length > 0 && sibling.theirs.length === 0)
     return `Without a given ${sibling.ours.at(-1)!}, use \`${sibling.name}\`.`;
   if (sibling.ours.length > 0)
-    return `For a ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
+    return `For one ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
   return `See also \`${sibling.name}\`.`;
 }
 

@@ -28,7 +28,7 @@ const limiting =
 const beside =
   /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b|^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
 
-export function readProse(operation: Operation): Prose {
+export function readProse(operation: Operation, passSummary: boolean): Prose {
   const summary = sentenceOf(clean(operation.summary ?? ""), operation);
   const blocks = paragraphs(operation.description ?? "");
   const text = blocks.flatMap((block, at) =>
@@ -43,6 +43,7 @@ export function readProse(operation: Operation): Prose {
   );
   let purpose = summary;
   let rest = usable;
+  if (passSummary && usable.length > 0) purpose = "";
   if (purpose === "") {
     const first =
       usable[0] ?? text.find(({ sentence }) => sentence.length >= 3);

@@ -11,6 +11,11 @@ export interface Survey {
   readonly purposes: ReadonlyMap<string, number>;
   /** The nearest other tool: the same verb on the same thing. By operation key. */
   readonly nearest: ReadonlyMap<string, Sibling>;
+  /** What can be had of a thing once its id is known: by the thing's name. */
+  readonly parts: ReadonlyMap<
+    string,
+    { readonly parameter: string; readonly leaves: ReadonlySet<string> }
+  >;
   /** Tool names by operationId, as documents refer to operations. */
   readonly byId: ReadonlyMap<string, string>;
   /** Tool names by operation key. */
@@ -41,6 +46,7 @@ export function surveyTools(
   const purposes = new Map<string, number>();
   const byId = new Map<string, string>();
   const byKey = new Map<string, string>();
+  const parts = new Map<string, { parameter: string; leaves: Set<string> }>();
   const families = new Map<string, Operation[]>();
   for (const operation of operations) {
     const name = names.get(operation.key);
@@ -50,6 +56,7 @@ export function surveyTools(
     if (operation.operationId !== undefined)
       byId.set(operation.operationId, name.name);
     byKey.set(operation.key, name.name);
+    if (operation.method === "GET") addPart(parts, operation);
     const family = `${name.verb} ${headNoun(name)}`;
     const members = families.get(family);
     if (members === undefined) families.set(family, [operation]);
@@ -63,7 +70,26 @@ export function surveyTools(
       if (found !== undefined) nearest.set(member.key, found);
     }
   }
-  return { purposes, nearest, byId, byKey };
+  return { purposes, nearest, parts, byId, byKey };
+}
+
+function addPart(
+  parts: Map<string, { parameter: string; leaves: Set<string> }>,
+  operation: Operation,
+): void {
+  const { nodes } = readPath(operation.path);
+  const at = nodes.findIndex((node) => node.id);
+  const owner = nodes[at];
+  if (owner === undefined || owner.params.length !== 1) return;
+  const thing = owner.words.map(singular).join(" ");
+  const known = parts.get(thing) ?? {
+    parameter: owner.params[0]!,
+    leaves: new Set(),
+  };
+  known.leaves.add(
+    at === nodes.length - 1 ? "details" : nodes.at(-1)!.words.join(" "),
+  );
+  parts.set(thing, known);
 }
 
 function headNoun(name: ToolName): string {
@@ -96,6 +122,15 @@ function nearestOf(
     const nested =
       common === Math.min(words.size, ownWords.size) &&
       words.size !== ownWords.size;
+    if (
+      nested &&
+      !onlyOwners(
+        words.size > ownWords.size
+          ? [words, ownWords, other]
+          : [ownWords, words, operation],
+      )
+    )
+      continue;
     if (!nested && (own.family === undefined || own.family !== name.family))
       continue;
     const distance = words.size + ownWords.size - 2 * common;
@@ -114,6 +149,26 @@ function nearestOf(
     theirs: theirs.filter((word) => !mine.includes(word)),
     ours: mine.filter((word) => !theirs.includes(word)),
   };
+}
+
+/** Whether the longer name says more of where the thing belongs, and not of what it is. */
+function onlyOwners([more, less, operation]: readonly [
+  ReadonlySet<string>,
+  ReadonlySet<string>,
+  Operation,
+]): boolean {
+  const places = new Set(
+    readPath(operation.path)
+      .nodes.slice(0, -1)
+      .flatMap((node) => node.words.map(singular)),
+  );
+  return [...more].every(
+    (word) =>
+      less.has(word) ||
+      places.has(word) ||
+      word === "my" ||
+      isPreposition(word),
+  );
 }
 
 /** The things that a path goes through by their ids. */

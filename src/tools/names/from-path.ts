@@ -99,6 +99,13 @@ export function pathPhrase(
       nouns: tidy(ownersOf(before, depth + 1)),
       from: "path",
     };
+  const kind = adjectival(operation, shape, leaf, before.at(-1), answer);
+  if (kind !== undefined)
+    return {
+      ...kind,
+      nouns: tidy([...ownersOf(before.slice(0, -1), depth - 1), ...kind.nouns]),
+      from: "path",
+    };
   const extra =
     leaf.id && many && answer.noun !== undefined
       ? listed(answer.noun, entity)
@@ -113,6 +120,57 @@ export function pathPhrase(
     nouns = last(entity, singular);
   else nouns = entity;
   return { verb: [verb], nouns: tidy([...owners, ...nouns]), from: "path" };
+}
+
+/** `/movie/popular`: popular movies; `/movie/{id}/similar`: similar movies; `/releases/latest`: the latest release. */
+function adjectival(
+  operation: Operation,
+  shape: Shape,
+  leaf: PathNode,
+  before: PathNode | undefined,
+  answer: Answer,
+): { verb: readonly string[]; nouns: readonly string[] } | undefined {
+  if (
+    operation.method !== "GET" ||
+    leaf.id ||
+    before === undefined ||
+    !leaf.words.every(isAdjective)
+  )
+    return undefined;
+  if (
+    before.id &&
+    !leaf.words.every((word) => word === "similar" || word === "related")
+  )
+    return undefined;
+  const one =
+    /^(?:latest|current|default|random|first|last|next|previous|primary)$/.test(
+      leaf.words.at(-1)!,
+    ) && answer.root !== true;
+  const many =
+    !one &&
+    (answer.many === true ||
+      (answer.many === undefined && isPlural(before.words.at(-1)!)) ||
+      shape.parents.has(blankPath(operation)));
+  if (!many && !one) return undefined;
+  return {
+    verb: [many ? "list" : "get"],
+    nouns: [...leaf.words, ...last(before.words, many ? plural : singular)],
+  };
+}
+
+const adjectives = new Set(
+  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all open closed".split(
+    " ",
+  ),
+);
+export function isAdjective(word: string): boolean {
+  return (
+    adjectives.has(word) ||
+    (/[^e]ed$/.test(word) &&
+      word.length > 4 &&
+      word !== "speed" &&
+      word !== "embed")
+  );
 }
 
 /** `me` and `self` are said with `my`. */

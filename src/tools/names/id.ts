@@ -2,6 +2,7 @@ import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
 import {
+  isAdjective,
   isMany,
   isPreposition,
   methodVerb,
@@ -342,14 +343,10 @@ function contradicts(verb: readonly string[], operation: Operation): boolean {
   }
 }
 
-const adjectives = new Set(
-  "latest current all default primary active public private recent first next previous upcoming popular top trending shared own new many available pending one".split(
-    " ",
-  ),
-);
+/** Words that say which, and not what. */
 function isAdjectives(list: readonly string[]): boolean {
   return list.every(
-    (word) => adjectives.has(word) || (/[^e]ed$/.test(word) && word.length > 4),
+    (word) => isAdjective(word) || /^(?:own|shared|many|one)$/.test(word),
   );
 }
 
