@@ -18,14 +18,16 @@ export type Packages = { readonly [name: string]: string };
  * A folder below `.cache` in which these packages are installed, once: others' tools that judge ours, and what generated
  * projects depend on. Several processes may ask at once.
  *
+ * @param overrides versions of their dependencies, where a registry lacks what they ask for
  * @throws when the package registry gives none
  */
 export async function installed(
   label: string,
   packages: Packages,
+  overrides?: Packages,
 ): Promise<string> {
   const text = JSON.stringify(
-    { private: true, type: "module", dependencies: packages },
+    { private: true, type: "module", dependencies: packages, overrides },
     null,
     2,
   );
