@@ -37,7 +37,7 @@ export function describeTool(of: {
   const diagnostics: Diagnostic[] = [];
   const repeated = (survey.purposes.get(purposeKey(operation)) ?? 0) > 1;
   // Where many share a summary, the description says more.
-  const prose = readProse(operation, repeated);
+  const prose = readProse(operation, survey, repeated);
   const plain = inWords(name);
   let purpose = prose.purpose;
   if (purpose === "") {
@@ -111,11 +111,9 @@ function titleOf(
   return cutWords(title, longestTitle);
 }
 
-/** "Cancel an order", from the tool's verb and nouns. */
+/** "Cancel order": the name in words. */
 function inWords(name: ToolName): string {
-  const verb = name.verb.replaceAll("_", " ");
-  const noun = name.nouns.join(" ");
-  const text = [verb, noun].filter((part) => part !== "").join(" ");
+  const text = words(name.name).join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

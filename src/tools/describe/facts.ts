@@ -45,7 +45,7 @@ export function returns(
       const shown = fields.length === 0 ? "" : ` (${fields.join(", ")})`;
       if (/\breturns?\b/i.test(said)) return "";
       if (answer.kind === "list")
-        return `Returns a list${noun(answer, true, " of ")}${shown}.`;
+        return `Returns a list${listNoun(answer, name)}${shown}.`;
       if (fields.length === 0) return "";
       const one = noun(answer, false, "");
       return one === ""
@@ -67,7 +67,7 @@ function chosen(fields: readonly string[]): string[] {
     ...useful.filter((field) => naming.test(field)),
     ...useful,
   ];
-  return [...new Set(ranked)].slice(0, 5);
+  return [...new Set(ranked)].slice(0, 4);
 }
 
 /** Words of schemas' names that say nothing of the thing. */
@@ -76,6 +76,12 @@ const technical = new Set(
     " ",
   ),
 );
+
+/** " of pets", where the tool's name does not say so. */
+function listNoun(answer: AnswerShape, name: ToolName): string {
+  const said = noun(answer, true, " of ");
+  return name.nouns.some((word) => said.endsWith(` ${word}`)) ? "" : said;
+}
 
 function noun(answer: AnswerShape, many: boolean, before: string): string {
   if (answer.noun === undefined) return "";

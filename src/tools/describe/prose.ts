@@ -1,12 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { words } from "../names/tokens.js";
-import {
-  cutWords,
-  flatten,
-  paragraphs,
-  sentences,
-  stripInvisible,
-} from "../text.js";
+import { cutWords, flatten, sentences, stripInvisible } from "../text.js";
+import type { Survey } from "./survey.js";
 
 /** What the document's own prose says of an operation, the most telling first, without what does not help to choose a tool. */
 export interface Prose {
@@ -28,34 +23,42 @@ const limiting =
 const beside =
   /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b|^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
 
-export function readProse(operation: Operation, passSummary: boolean): Prose {
+/** What leans on a sentence before it that may be left out. */
+const dangling =
+  /^(?:they|it|this|these|those|that|such|in this|in that|in these|otherwise|however|also|then|if so|therefore|thus|the (?:former|latter)|additionally|furthermore|moreover)\b/i;
+/** A sentence that so many operations have tells none of them apart. */
+const boilerplate = 5;
+
+export function readProse(
+  operation: Operation,
+  survey: Survey,
+  passSummary: boolean,
+): Prose {
   const summary = sentenceOf(clean(operation.summary ?? ""), operation);
-  const blocks = paragraphs(operation.description ?? "");
-  const text = blocks.flatMap((block, at) =>
-    sentences(block).map((sentence) => ({ sentence, first: at === 0 })),
-  );
+  const text = survey.sentences.get(operation.key) ?? [];
   const usable = text.filter(
-    ({ sentence }) =>
+    ({ text: sentence, first }) =>
       sentence.length >= 12 &&
       sentence.length <= 300 &&
       !beside.test(sentence) &&
-      !sentence.endsWith(":"),
+      !sentence.endsWith(":") &&
+      (first || !dangling.test(sentence)) &&
+      (survey.repeats.get(sentence) ?? 0) < boilerplate,
   );
   let purpose = summary;
   let rest = usable;
   if (passSummary && usable.length > 0) purpose = "";
   if (purpose === "") {
-    const first =
-      usable[0] ?? text.find(({ sentence }) => sentence.length >= 3);
+    const first = usable[0] ?? text.find((item) => item.text.length >= 3);
     if (first === undefined) return { purpose: "", more: [] };
-    purpose = sentenceOf(first.sentence, operation);
+    purpose = sentenceOf(first.text, operation);
     rest = usable.filter((item) => item !== first);
   }
   const more: string[] = [];
   let length = 0;
   let limits = 0;
   const said = [purpose];
-  for (const { sentence, first } of rest) {
+  for (const { text: sentence, first } of rest) {
     const plain = finish(open(sentence));
     if (said.some((other) => repeats(plain, other))) continue;
     const limit = limiting.test(plain);
@@ -135,6 +138,6 @@ function content(text: string): Set<string> {
   return new Set(
     words(text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()))
       .filter((word) => !small.has(word))
-      .map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, "")),
+      .map((word) => word.replace(/(?:ies|es|s|ing|ed|e)$/, "")),
   );
 }

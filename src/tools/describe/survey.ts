@@ -3,12 +3,16 @@ import { isPreposition } from "../names/from-path.js";
 import { readPath, type PathNode } from "../names/path.js";
 import { singular } from "../names/tokens.js";
 import type { ToolName } from "../names.js";
-import { flatten } from "../text.js";
+import { flatten, paragraphs, sentences } from "../text.js";
 
 /** What one tool's text needs to know of the others. */
 export interface Survey {
   /** How many operations have this purpose (see {@link purposeKey}). */
   readonly purposes: ReadonlyMap<string, number>;
+  /** The sentences of each description, by operation key: whether each stands in its first paragraph. */
+  readonly sentences: ReadonlyMap<string, readonly Sentence[]>;
+  /** How many operations' descriptions have a sentence. */
+  readonly repeats: ReadonlyMap<string, number>;
   /** The nearest other tool: the same verb on the same thing. By operation key. */
   readonly nearest: ReadonlyMap<string, Sibling>;
   /** What can be had of a thing once its id is known: by the thing's name. */
@@ -20,6 +24,11 @@ export interface Survey {
   readonly byId: ReadonlyMap<string, string>;
   /** Tool names by operation key. */
   readonly byKey: ReadonlyMap<string, string>;
+}
+
+export interface Sentence {
+  readonly text: string;
+  readonly first: boolean;
 }
 
 export interface Sibling {
@@ -44,6 +53,8 @@ export function surveyTools(
   names: ReadonlyMap<string, ToolName>,
 ): Survey {
   const purposes = new Map<string, number>();
+  const read = new Map<string, readonly Sentence[]>();
+  const repeats = new Map<string, number>();
   const byId = new Map<string, string>();
   const byKey = new Map<string, string>();
   const parts = new Map<string, { parameter: string; leaves: Set<string> }>();
@@ -51,6 +62,12 @@ export function surveyTools(
   for (const operation of operations) {
     const name = names.get(operation.key);
     if (name === undefined) continue;
+    const found = paragraphs(operation.description ?? "").flatMap((block, at) =>
+      sentences(block).map((text): Sentence => ({ text, first: at === 0 })),
+    );
+    read.set(operation.key, found);
+    for (const text of new Set(found.map((sentence) => sentence.text)))
+      repeats.set(text, (repeats.get(text) ?? 0) + 1);
     const purpose = purposeKey(operation);
     if (purpose !== "") purposes.set(purpose, (purposes.get(purpose) ?? 0) + 1);
     if (operation.operationId !== undefined)
@@ -70,7 +87,7 @@ export function surveyTools(
       if (found !== undefined) nearest.set(member.key, found);
     }
   }
-  return { purposes, nearest, parts, byId, byKey };
+  return { purposes, sentences: read, repeats, nearest, parts, byId, byKey };
 }
 
 function addPart(

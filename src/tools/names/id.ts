@@ -527,6 +527,12 @@ function order(
 ): readonly string[] {
   const said = after[0] === "my" ? after.slice(1) : after;
   const front = after[0] === "my" ? ["my"] : [];
+  // "my users" are not mine: the group is the user's own.
+  if (front.length > 0) {
+    const kept = owners.filter((word) => singular(word) !== "user");
+    if (kept.length < owners.length && said.length > 0)
+      return unrepeated([...front, ...kept, ...said]);
+  }
   if (owners.length > 0 && said.length > 0 && isAdjectives(said))
     return unrepeated([...front, ...said, ...owners]);
   return unrepeated([...front, ...owners, ...said]);
