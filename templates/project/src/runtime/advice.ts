@@ -153,6 +153,9 @@ function describeSchema(schema: unknown, root: JsonSchema): string {
   if (values.length > 0) {
     return `one of ${values.slice(0, 8).map(short).join(", ")}`;
   }
+  if (found["type"] === "array" && isRecord(found["items"])) {
+    return `array of ${describeSchema(found["items"], root)}`;
+  }
   const types = [...(allowedTypes(found, root) ?? ["any value"])];
   const format = typeof found["format"] === "string" ? found["format"] : "";
   const example = list(found["examples"])[0] ?? found["default"];

@@ -11,6 +11,7 @@ export function problemText(contentType: string, body: string): string {
   if (/^[[{"]/.test(text)) {
     try {
       const value = JSON.parse(text) as unknown;
+      if (/^(\{\s*\}|\[\s*\]|"")$/.test(text)) return "";
       const lines = [...new Set(linesOf(value))];
       return lines.length > 0
         ? clip(lines.join("\n"), maxDetail)
