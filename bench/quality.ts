@@ -3,10 +3,11 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listOperations } from "../src/spec/operations.js";
 import { readSurface } from "../src/read.js";
 import { isVerb, verbLength } from "../src/tools/names/verbs.js";
+import { lintTools } from "../src/tools/lint.js";
+import { toolTokens } from "../src/tools/tokens.js";
 import type { Tool } from "../src/tools/tool.js";
 import { documentsOf } from "./corpus/documents.js";
 import { measureMoves } from "./quality/names.js";
@@ -35,6 +36,8 @@ interface Row {
   readonly noHints: number;
   readonly longText: number;
   readonly doubts: number;
+  /** Tools that a client profile refuses, numeric enums under `gemini` aside. */
+  readonly refused: number;
   readonly reversed: number;
   readonly shuffled: number;
   readonly grown: number;
@@ -74,7 +77,7 @@ async function measure(name: string, file: string): Promise<Row> {
   const { user, system } = process.cpuUsage(started);
   const count = (of: (tool: Tool) => boolean): number =>
     tools.filter(of).length;
-  const tokens = tools.map(tokensOf).toSorted((a, b) => a - b);
+  const tokens = tools.map(toolTokens).toSorted((a, b) => a - b);
   const sets = new Map<string, number>();
   for (const { toolset } of tools)
     sets.set(toolset, (sets.get(toolset) ?? 0) + 1);
@@ -103,6 +106,16 @@ async function measure(name: string, file: string): Promise<Row> {
     longText: count(
       (tool) => tool.description.length > 1024 || tool.description === "",
     ),
+    refused: new Set(
+      lintTools(tools, { serverKey: reading.server.name })
+        .filter(
+          ({ effect, rule, tool }) =>
+            effect === "refuses" &&
+            rule !== "numeric-enums" &&
+            tool !== undefined,
+        )
+        .map(({ tool }) => tool),
+    ).size,
     doubts: count((tool) => tool.doubt !== undefined),
     ...moves,
     tokens: tokens.reduce((sum, one) => sum + one, 0),
@@ -110,15 +123,6 @@ async function measure(name: string, file: string): Promise<Row> {
     largestSet: Math.max(0, ...sets.values()),
     nameMs: Math.round((user + system) / 5000),
   };
-}
-
-/** Name, description and schema as a client lists them. */
-function tokensOf(tool: Tool): number {
-  return (
-    countTokens(tool.name) +
-    countTokens(tool.description) +
-    countTokens(JSON.stringify(tool.listed ?? tool.input))
-  );
 }
 
 function print(): void {
@@ -163,6 +167,7 @@ moved by reversing ${sum((row) => row.reversed)}, by shuffling ${sum((row) => ro
     sum((row) => row.before),
   )} (goal 2 %)
 without four hints and a title ${sum((row) => row.noHints)}, hints to be reviewed ${sum((row) => row.doubts)}
+tools refused by a client profile ${sum((row) => row.refused)}
 descriptions empty or over 1,024 characters ${sum((row) => row.longText)}
 tokens ${sum((row) => row.tokens)}`);
 }
