@@ -5,21 +5,25 @@ import { format } from "prettier";
 import type { Argv, CommandModule, Options } from "yargs";
 import { generateCommand } from "../src/commands/generate.js";
 import { inspectCommand } from "../src/commands/inspect.js";
+import { generate } from "../src/generate.js";
 import { createFlags } from "../src/create/flags.js";
 import { catalogue } from "../src/diagnostics.js";
 import { commands, flags } from "../templates/project/src/runtime/options.js";
 import type { Flag } from "../templates/project/src/runtime/flags.js";
 
-const sections: { readonly [name: string]: () => string } = {
+const sections: { readonly [name: string]: () => string | Promise<string> } = {
+  "example operation": exampleOperation,
+  "example tool": exampleTool,
   "create-toolwright flags": () =>
     commandTable((argv) => void createFlags(argv)),
   "toolwright generate flags": () => commandTable(builderOf(generateCommand)),
   "toolwright inspect flags": () => commandTable(builderOf(inspectCommand)),
   "server flags": () => serverTable([...flags, ...commands]),
   "config keys": configTable,
-  messages: messageTable,
+  messages: messageList,
 };
 
+const sample = "samples/marina.yaml";
 const file = "README.md";
 const before = readFileSync(file, "utf8");
 let text = before;
@@ -30,7 +34,7 @@ for (const [name, make] of Object.entries(sections)) {
   const to = text.indexOf(end);
   if (from < 0 || to < from)
     throw new Error(`${file} has no place for "${name}": ${start} … ${end}`);
-  text = `${text.slice(0, from)}${start}\n\n${make()}\n\n${text.slice(to)}`;
+  text = `${text.slice(0, from)}${start}\n\n${await make()}\n\n${text.slice(to)}`;
 }
 text = await format(text, { parser: "markdown" });
 if (process.argv.includes("--check")) {
@@ -42,6 +46,35 @@ if (process.argv.includes("--check")) {
   }
 } else if (text !== before) {
   writeFileSync(file, text);
+}
+
+/** What the sample says of its first operation, up to the answers. */
+function exampleOperation(): string {
+  const lines = readFileSync(sample, "utf8").split("\n");
+  const start = lines.indexOf("paths:");
+  const end = lines.findIndex(
+    (line, index) => index > start && /^ {6}responses:/.test(line),
+  );
+  return codeBlock("yaml", lines.slice(start, end).join("\n"));
+}
+
+/** The file of its tool, as it is generated. */
+async function exampleTool(): Promise<string> {
+  const { plan } = await generate({
+    document: sample,
+    dir: ".cache/readme",
+    dryRun: true,
+  });
+  const file = plan.writes.find(
+    ({ path }) => path === "src/tools/berths/list_berths.ts",
+  );
+  if (file?.kind !== "write") throw new Error("no list_berths");
+  return codeBlock("ts", file.text.trimEnd());
+}
+
+/** Code that Prettier leaves as it is. */
+function codeBlock(language: string, text: string): string {
+  return `<!-- prettier-ignore -->\n\`\`\`${language}\n${text}\n\`\`\``;
 }
 
 interface Recorded {
@@ -164,16 +197,14 @@ function kindOf(root: Schema, schema: Schema): string {
   return schema.type ?? "any";
 }
 
-function messageTable(): string {
-  const rows = Object.entries(catalogue)
+function messageList(): string {
+  return Object.entries(catalogue)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { severity, title, cause, fix }]) => [
-      code(name),
-      severity,
-      escape(`${title}. ${cause}`),
-      escape(fix),
-    ]);
-  return table(["code", "severity", "what it means", "what to do"], rows);
+    .map(
+      ([name, { severity, title, cause, fix }]) =>
+        `- ${code(name)} (${severity}): ${escape(`${title}. ${cause}`)} **${escape(fix)}**`,
+    )
+    .join("\n");
 }
 
 function table(

@@ -55,7 +55,11 @@ export async function create(flags: CreateFlags): Promise<number> {
     shown.end();
     for (const signal of signals) process.off(signal, stop);
   }
-  if (!flags.quiet) {
+  if (flags.quiet) {
+    printDiagnostics(
+      made.result.diagnostics.filter(({ severity }) => severity !== "info"),
+    );
+  } else {
     report(made);
     const lines = nextSteps(made.result, choices, {
       cwd,

@@ -6,32 +6,39 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startMarinaApi } from "../../samples/demo/marina-api.mjs";
 import { run, type Outcome } from "../harness/process.js";
 import { root } from "../harness/root.js";
-import { installed } from "../harness/toolbox.js";
+import { nodeFolder } from "./node.js";
 import { startRegistry, type Registry } from "./registry.js";
 
 const credentials = { apiKey: "test-key", adminToken: "test-admin-token" };
 
 let folder: string;
+/** A copy of the repository without what it ignores: packing builds anew. */
+let copy: string;
 let registry: Registry;
-let api: Awaited<ReturnType<typeof startMarinaApi>>;
+let api: { readonly url: string; readonly close: () => Promise<void> };
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "toolwright-package-"));
+  const { startMarinaApi } = (await import(
+    pathToFileURL(path.join(root, "samples/demo/marina-api.mjs")).href
+  )) as { startMarinaApi: (from: typeof credentials) => Promise<typeof api> };
   [registry, api] = await Promise.all([
     startRegistry(path.join(folder, "registry")),
     startMarinaApi(credentials),
   ]);
   writeFileSync(path.join(folder, "npmrc"), registry.npmrc);
+  copy = await copyRepository(path.join(folder, "repository"));
 });
 
 afterAll(async () => {
@@ -71,13 +78,18 @@ describe.sequential("the package", () => {
   it("has what it needs, and nothing else", async () => {
     const { stdout } = succeeded(
       "npm pack",
-      await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-        cwd: root,
+      await run("npm", ["pack", "--json", "--foreground-scripts=false"], {
+        cwd: copy,
       }),
     );
-    const [{ files }] = JSON.parse(stdout) as [
-      { files: readonly { path: string }[] },
+    const [{ files, filename, size }] = JSON.parse(stdout) as [
+      {
+        filename: string;
+        size: number;
+        files: readonly { path: string }[];
+      },
     ];
+    console.log(`${filename}: ${files.length} files, ${size} bytes`);
     const paths = files.map((file) => file.path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -103,7 +115,7 @@ describe.sequential("the package", () => {
         (file) =>
           !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/[\w-]+\.js|dist\/types\/.+\.d\.ts|templates\/.+)$/.test(
             file,
-          ),
+          ) || /^templates\/project\/src\/(api\.ts|tools\/)/.test(file),
       ),
     ).toEqual([]);
   });
@@ -112,7 +124,7 @@ describe.sequential("the package", () => {
     succeeded(
       "npm publish",
       await run("npm", ["publish", "--ignore-scripts"], {
-        cwd: root,
+        cwd: copy,
         env: environment("publish"),
       }),
     );
@@ -168,9 +180,7 @@ describe.sequential.each([20, 22, 24])("on Node %i", (version) => {
     });
 
   beforeAll(async () => {
-    const running = Number(process.versions.node.split(".")[0]);
-    const bin = running === version ? undefined : await nodeFolder(version);
-    env = environment(label, bin);
+    env = environment(label, await nodeFolder(version));
     home = path.join(folder, label, "work");
     mkdirSync(home, { recursive: true });
     cpSync(path.join(root, "samples"), path.join(home, "samples"), {
@@ -282,13 +292,24 @@ describe.sequential.each([20, 22, 24])("on Node %i", (version) => {
   });
 });
 
-/** The folder with this version of Node, from the registry's `node-<system>` packages, which need no install script. */
-async function nodeFolder(version: number): Promise<string> {
-  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-  const home = await installed(`node-${version}`, {
-    [name]: `^${version}.0.0`,
-  });
-  return path.join(home, "node_modules", name, "bin");
+async function copyRepository(to: string): Promise<string> {
+  const listed = await run("git", [
+    "ls-files",
+    "-z",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+  ]);
+  for (const file of listed.stdout.split("\0").filter(Boolean)) {
+    const from = path.join(root, file);
+    if (existsSync(from)) cpSync(from, path.join(to, file));
+  }
+  symlinkSync(
+    path.join(root, "node_modules"),
+    path.join(to, "node_modules"),
+    "junction",
+  );
+  return to;
 }
 
 function toolFile(server: string, name: string): string {

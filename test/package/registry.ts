@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "../harness/process.js";
 import { installed } from "../harness/toolbox.js";
+import { nodeFolder } from "./node.js";
 
 /** A package registry on this machine, which gives what it has been given and hands on the rest of the machine's own. */
 export interface Registry {
@@ -20,7 +21,12 @@ export interface Registry {
  * @param folder where it keeps what it is given
  */
 export async function startRegistry(folder: string): Promise<Registry> {
-  const home = await installed("verdaccio", { verdaccio: "6.10.4" });
+  const home = await installed(
+    "verdaccio",
+    { verdaccio: "6.10.4" },
+    // It asks for a tag, "cjs", that mirrors of the public registry may not have.
+    { "node-fetch": "2.7.0" },
+  );
   const upstream = (await run("npm", ["config", "get", "registry"])).stdout;
   mkdirSync(folder, { recursive: true });
   const config = path.join(folder, "config.yaml");
@@ -45,7 +51,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const child = spawn(
-    process.execPath,
+    // It does not run on Node 20.
+    path.join(await nodeFolder(24), "node"),
     [
       path.join(home, "node_modules/verdaccio/bin/verdaccio"),
       "--config",
