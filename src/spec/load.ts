@@ -24,7 +24,7 @@ export interface LoadOptions {
   readonly allowRemote?: readonly string[];
   /** Validate whatever the size; the caller takes warnings for failures. */
   readonly strict?: boolean;
-  /** Validate against the specification's schema whatever the size; without it, small documents only. */
+  /** Validate against the specification's schema: always, never, or, if left out, small documents only. */
   readonly validate?: boolean;
   readonly stdin?: () => Promise<string>;
   /** What relative paths count from; the process's working directory, if left out. */
@@ -92,7 +92,10 @@ export async function loadSpec(
       id === "" ? [root] : [id, root],
     ),
   );
-  if (options.validate || options.strict || text.length <= smallDocument) {
+  const {
+    validate: wanted = options.strict === true || text.length <= smallDocument,
+  } = options;
+  if (wanted) {
     onStage("Validating");
     diagnostics.push(...(await validate(root, version)));
   }

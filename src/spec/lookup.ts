@@ -17,6 +17,8 @@ export type Find = (ref: string) =>
       readonly value: Json;
       readonly tokens: readonly string[];
       readonly id: string;
+      /** The reference as a plain pointer, to where the value really is. */
+      readonly ref: string;
     }
   | undefined;
 
@@ -63,7 +65,9 @@ export function createLookup(files: ReadonlyMap<string, SpecFile>) {
       }
       value = next;
     }
-    return value === undefined ? undefined : { value, tokens, id: file.id };
+    return value === undefined
+      ? undefined
+      : { value, tokens, id: file.id, ref: below(`${file.id}#`, ...tokens) };
   };
 
   /** Pointers by `$id` and by `#` and `$anchor`. https://json-schema.org/draft/2020-12/json-schema-core#section-8.2 */

@@ -64,7 +64,9 @@ export function parseText(
       );
     }
     const yaml = yamlFailure(error as Error);
-    // Of the two readers, the one that came further knows better what is wrong.
+    // Of the two readers, the one that came further knows better what is wrong; the engine's own does not always say where.
+    if (json?.offset === -1)
+      throw syntaxError({ ...json, offset: yaml.offset }, text, name, "JSON");
     throw json && json.offset >= yaml.offset
       ? syntaxError(json, text, name, "JSON")
       : syntaxError(yaml, text, name, json ? "JSON" : "YAML");
@@ -122,13 +124,18 @@ interface SyntaxFailure {
   readonly offset: number;
 }
 
+/** What the engine says of wrong JSON; where it does not say the place, the YAML reader will find one. */
 function jsonFailure(error: Error, text: string): SyntaxFailure {
-  const at = /at position (\d+)/.exec(error.message);
+  const place = /\bat position (\d+)/.exec(error.message);
+  if (/^Unexpected end/.test(error.message)) {
+    return { reason: "the text ends too early", offset: text.trimEnd().length };
+  }
   return {
-    reason: at
-      ? error.message.replace(/ in JSON at position.*$/s, "")
-      : "the text ends too early",
-    offset: at ? Number(at[1]) : text.length,
+    reason: error.message.replace(
+      /(,? \.\.\.|, "| in JSON| is not valid).*$/s,
+      "",
+    ),
+    offset: place ? Number(place[1]) : -1,
   };
 }
 
@@ -145,7 +152,7 @@ function syntaxError(
   name: string,
   language: string,
 ): UserError {
-  const { line, column } = positionOf(text, failure.offset);
+  const { line, column } = positionOf(text, Math.max(0, failure.offset));
   return new UserError(
     diagnostic(
       "document-syntax",

@@ -174,9 +174,9 @@ function createResolve(find: Find): Spec["resolve"] {
       if (found === undefined) return stop;
       const target: Json | undefined = own(found.value, "$ref");
       if (typeof target !== "string")
-        return stop ?? { value: found.value, ref: next };
+        return stop ?? { value: found.value, ref: found.ref };
       if (stop === undefined && hasSiblings(found.value as JsonObject))
-        stop = { value: found.value, ref: next };
+        stop = { value: found.value, ref: found.ref };
       next = target;
     }
     return stop;
