@@ -28,9 +28,9 @@ const verdicts = await inParallel(
   Number(values.jobs),
   async (document) => {
     const verdict = await check(document, { lint, keep: values.keep });
-    if (verdict.failures.length > 0) {
-      console.error(`${document.name}: ${verdict.failures.length} failures`);
-    }
+    console.error(
+      `${document.name}: ${verdict.failures.length === 0 ? "passed" : `${verdict.failures.length} failures`}`,
+    );
     return verdict;
   },
 );
@@ -88,10 +88,7 @@ console.log(
 const failed = verdicts.filter(({ failures }) => failures.length > 0);
 for (const { document, failures } of failed) {
   console.log(`\n${document.name}`);
-  const kinds = byKind(failures, (failure) =>
-    failure.replace(/^(\w+): .*$/s, "$1"),
-  );
-  console.log(kinds.join("\n"));
+  console.log(byKind(failures, (failure) => failure.split(":")[0]!).join("\n"));
 }
 console.log(
   `\n${documents.length - failed.length} documents passed, ${failed.length} failed, in ${Math.round((performance.now() - started) / 1000)} s`,

@@ -21,21 +21,33 @@ export function table(
     .join("\n");
 }
 
-/** Equal findings as one line with their count, the most frequent first. `kindOf` takes from a finding what varies. */
+/** How many findings of one kind are printed. */
+const shown = 5;
+
+/**
+ * Findings by kind, the most frequent kind first, each with its count and its first few.
+ *
+ * @param kindOf takes from a finding what varies
+ */
 export function byKind(
   findings: readonly string[],
   kindOf: (finding: string) => string,
 ): string[] {
-  const kinds = new Map<string, { count: number; example: string }>();
+  const kinds = new Map<string, string[]>();
   for (const finding of findings) {
     const kind = kindOf(finding);
     const known = kinds.get(kind);
-    if (known) known.count += 1;
-    else kinds.set(kind, { count: 1, example: finding });
+    if (known) known.push(finding);
+    else kinds.set(kind, [finding]);
   }
   return [...kinds.values()]
-    .sort((a, b) => b.count - a.count)
-    .map(({ count, example }) => `${String(count).padStart(6)} × ${example}`);
+    .sort((a, b) => b.length - a.length)
+    .flatMap((found) => [
+      `  ${found.length} ×`,
+      ...found
+        .slice(0, shown)
+        .map((finding) => `    ${finding.replace(/\s+/g, " ").slice(0, 400)}`),
+    ]);
 }
 
 export function sum(values: readonly number[]): number {
