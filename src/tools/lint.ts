@@ -128,9 +128,11 @@ function judge(
         : undefined;
     case "argument-pattern": {
       const pattern = new RegExp(rule.pattern!);
-      const bad = traits.properties.filter((name) => !pattern.test(name));
+      const bad = Object.keys(root.properties).filter(
+        (name) => !pattern.test(name),
+      );
       return bad.length > 0
-        ? `properties are named ${quoted(bad)}; ${rule.pattern!} is asked for`
+        ? `arguments are named ${quoted(bad)}; ${rule.pattern!} is asked for`
         : undefined;
     }
     case "root-keywords": {
@@ -205,7 +207,6 @@ function quoted(list: readonly string[]): string {
 
 /** What of an input schema clients stumble over. */
 interface Traits {
-  readonly properties: string[];
   readonly keywords: Set<string>;
   noItems: boolean;
   typeLists: boolean;
@@ -215,7 +216,6 @@ interface Traits {
 
 function traitsOf(tool: LintedTool): Traits {
   const traits: Traits = {
-    properties: [],
     keywords: new Set(),
     noItems: false,
     typeLists: false,
@@ -266,10 +266,7 @@ function visit(schema: Json | undefined, traits: Traits, depth: number): void {
     traits.keywords.add(keyword);
     if (values.has(keyword)) continue;
     if (maps.has(keyword) && isObject(value)) {
-      for (const [name, part] of Object.entries(value)) {
-        if (keyword === "properties") traits.properties.push(name);
-        visit(part, traits, depth + 1);
-      }
+      for (const part of Object.values(value)) visit(part, traits, depth + 1);
     } else if (lists.has(keyword) && Array.isArray(value)) {
       for (const part of value as readonly Json[])
         visit(part, traits, depth + 1);

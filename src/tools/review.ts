@@ -22,7 +22,9 @@ export function reviewTexts(
     what: string,
   ): void => {
     if (text === undefined || text === "") return;
-    for (const passage of findInstructions(text)) {
+    // One word orders nothing.
+    const passages = /\s/.test(text.trim()) ? findInstructions(text) : [];
+    for (const passage of passages) {
       const key = `instructions ${passage}`;
       if (!found.has(key))
         found.set(
