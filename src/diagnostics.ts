@@ -577,6 +577,12 @@ export const catalogue = {
       "Zero-width, bidirectional, tag and control characters hide text from a person that a model reads.",
     fix: "Remove them from the document, and ask how they came there.",
   },
+  "tool-unknown": {
+    severity: "error",
+    title: "There is no such tool",
+    cause: "The name is misspelt, or the operation was left out.",
+    fix: "toolwright inspect lists every tool.",
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof catalogue;
