@@ -44,9 +44,13 @@ const inlineLimit = 300;
 
 interface Definition {
   readonly name: string;
+  /** The reference that it is known by. */
+  readonly at: string;
   readonly make: () => JsonSchema;
   state: "waiting" | "busy" | "done";
   schema?: JsonSchema;
+  /** The schema without branches that lead back to it: what others see. */
+  safe?: JsonSchema;
   /** Small and without references. */
   inline?: boolean;
 }
@@ -79,7 +83,12 @@ export function createConverter(spec: Spec): Converter {
     ): Definition {
       let definition = byKey.get(key);
       if (definition === undefined) {
-        definition = { name: freeName(wanted, key), make, state: "waiting" };
+        definition = {
+          name: freeName(wanted, key),
+          at: key,
+          make,
+          state: "waiting",
+        };
         byKey.set(key, definition);
         byName.set(`#/$defs/${definition.name}`, definition);
       }
@@ -116,6 +125,29 @@ export function createConverter(spec: Spec): Converter {
         : { $ref: `#/$defs/${definition.name}` };
     }
 
+    /** A schema that is a branch of itself would be checked without end: in place of such a branch anything goes. */
+    function untangle(definition: Definition): JsonSchema {
+      const own = `#/$defs/${definition.name}`;
+      const leadsBack = (ref: string): boolean => {
+        const queue = new Set([ref]);
+        for (const next of queue) {
+          if (next === own) return true;
+          const target = byName.get(next);
+          if (target !== undefined) sameValueRefs(complete(target)!, queue);
+        }
+        return false;
+      };
+      const cut = replaceSameValueRefs(definition.schema!, leadsBack);
+      if (cut !== definition.schema) {
+        report(
+          "schema-circular",
+          `"${definition.name}" is a part of itself`,
+          definition.at.split(" ")[0]!,
+        );
+      }
+      return cut;
+    }
+
     function refer(ref: string, at: string): JsonSchema {
       const target = spec.resolve(ref);
       if (target === undefined) {
@@ -143,6 +175,12 @@ export function createConverter(spec: Spec): Converter {
       resolve: spec.resolve,
       convert: (raw: Json, at: string, depth: number) =>
         convertSchema(raw, at, depth, scope, undefined),
+      convertNamed: (
+        raw: Json,
+        at: string,
+        depth: number,
+        named: string | undefined,
+      ) => convertSchema(raw, at, depth, scope, named),
       expand: (schema: JsonSchema) => {
         let found: JsonSchema | undefined = schema;
         for (
@@ -157,7 +195,7 @@ export function createConverter(spec: Spec): Converter {
             report(
               "schema-too-deep",
               "Schemas extend one another without end",
-              definition.name,
+              definition.at,
             );
             return undefined;
           }
@@ -184,7 +222,8 @@ export function createConverter(spec: Spec): Converter {
       lookUp: (ref: string): JsonSchema => {
         const definition = byName.get(ref);
         if (definition === undefined) throw new Error(`No definition ${ref}`);
-        return complete(definition)!;
+        complete(definition);
+        return (definition.safe ??= untangle(definition));
       },
     };
     return scope;
@@ -204,6 +243,41 @@ export function createConverter(spec: Spec): Converter {
     definition: (ref, direction) => scopes[direction].lookUp(ref),
     takeDiagnostics: () => findings.splice(0),
   };
+}
+
+const branchKeywords = ["anyOf", "allOf"] as const;
+
+/** Collects the references that a schema makes for the value itself, not for something in it. */
+function sameValueRefs(schema: JsonSchema, found: Set<string>): void {
+  if (typeof schema["$ref"] === "string") found.add(schema["$ref"]);
+  for (const keyword of branchKeywords) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches)) continue;
+    for (const branch of branches) sameValueRefs(branch as JsonSchema, found);
+  }
+}
+
+function replaceSameValueRefs(
+  schema: JsonSchema,
+  isMeant: (ref: string) => boolean,
+): JsonSchema {
+  const ref = schema["$ref"];
+  if (typeof ref === "string" && isMeant(ref)) {
+    const { $ref: _, ...besides } = schema;
+    return besides;
+  }
+  let changed = schema;
+  for (const keyword of branchKeywords) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches)) continue;
+    const replaced = branches.map((branch) =>
+      replaceSameValueRefs(branch as JsonSchema, isMeant),
+    );
+    if (replaced.some((branch, i) => branch !== branches[i])) {
+      changed = { ...changed, [keyword]: replaced };
+    }
+  }
+  return changed;
 }
 
 /** A key of `$defs` that needs no escapes in a reference and is no word with a meaning to JavaScript. */

@@ -1,7 +1,8 @@
-import type { Parameter, Operation } from "../spec/operation.js";
+import type { Operation } from "../spec/operation.js";
 import type { JsonSchema } from "../json.js";
 import type { Spec } from "../spec/spec.js";
 import { itemOf, jsonOf, shapeOf, successOf } from "./shape.js";
+import type { DecidedValue } from "./values.js";
 
 /** What is sent where the caller names no page size, and the API's own choice is unknown or large. */
 const pageSize = 20;
@@ -13,23 +14,20 @@ const vagueNames = /^(?:count|size|first|take|rows|length|number|amount)$/i;
 const pagingNames =
   /^(?:page|page_?(?:number|token|no|index)|page\[(?:number|cursor|after|offset)\]|offset|start|skip|\$skip|cursor|after|before|starting_?after|ending_?before|next_?token|continuation(?:_?token)?|marker|from|since_id)$/i;
 
-/** Of the query parameters of a list the one that bounds it, and what to send for it by itself. */
+/** Of the query arguments of a list the one that bounds it, and what to send for it by itself. */
 export function pageSizeOf(
   operation: Operation,
-  schemas: ReadonlyMap<Parameter, JsonSchema>,
+  values: readonly DecidedValue[],
   spec: Spec,
-): { readonly parameter: Parameter; readonly value: number } | undefined {
+): { readonly argument: string; readonly value: number } | undefined {
   if (operation.method !== "GET") return undefined;
-  const query = operation.parameters.filter(
-    (parameter) => parameter.in === "query",
-  );
-  const pages = query.some((parameter) => pagingNames.test(parameter.name));
-  const parameter =
-    query.find((one) => limitNames.test(one.name)) ??
-    (pages ? query.find((one) => vagueNames.test(one.name)) : undefined);
-  if (parameter === undefined || parameter.required) return undefined;
-  const schema = schemas.get(parameter);
-  if (schema === undefined) return undefined;
+  const query = values.filter((value) => value.place === "query");
+  const pages = query.some((value) => pagingNames.test(value.wire));
+  const limit =
+    query.find((value) => limitNames.test(value.wire)) ??
+    (pages ? query.find((value) => vagueNames.test(value.wire)) : undefined);
+  if (limit?.key === undefined || limit.required) return undefined;
+  const { schema } = limit;
   const branches = Array.isArray(schema["anyOf"])
     ? (schema["anyOf"] as JsonSchema[])
     : [schema];
@@ -42,7 +40,7 @@ export function pageSizeOf(
   // Many documents tell the default in words only.
   const told =
     /default(?:s| value| limit)?(?: is| to| of|:|=)* ?\(?(\d+)/i.exec(
-      `${parameter.description ?? ""} ${String(schema["description"] ?? "")}`,
+      `${limit.description ?? ""} ${String(schema["description"] ?? "")}`,
     );
   if (told !== null && Number(told[1]) <= generousDefault) return undefined;
   const least = typeof integer["minimum"] === "number" ? integer["minimum"] : 0;
@@ -60,7 +58,7 @@ export function pageSizeOf(
     answer.type === "array" ||
     itemOf(answer, spec) !== undefined ||
     (answer.type === undefined && pages);
-  return isList ? { parameter, value: pageSize } : undefined;
+  return isList ? { argument: limit.key, value: pageSize } : undefined;
 }
 
 /** An answer of so many properties for each item is worth choosing from. */

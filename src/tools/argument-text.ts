@@ -43,9 +43,14 @@ export function describeArgument(argument: ArgumentText): string | undefined {
   if (meanings !== undefined) parts.push(meanings);
   if (argument.example !== undefined)
     parts.push(`Example: ${String(argument.example)}.`);
-  if (shared && place === "body") parts.push(`Sent as ${wire} in the body.`);
-  else if (shared) parts.push(`Sent as ${place} ${wire}.`);
-  else if (key !== wire) parts.push(`Sent as ${wire}.`);
+  if (key !== wire) {
+    const where = !shared
+      ? wire
+      : place === "body"
+        ? `${wire} in the body`
+        : `${place} ${wire}`;
+    parts.push(`Sent as ${where}.`);
+  }
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 

@@ -38,7 +38,8 @@ export function bundle<T extends JsonSchema>(
     if (!isObject(value) || surveyOf(value).refs.size === 0) return value;
     const ref = value["$ref"];
     if (typeof ref === "string") {
-      if (!uses.has(ref)) return described({}, value);
+      if (!uses.has(ref))
+        return described(outline(converter.definition(ref, direction)), value);
       if (placed(ref) && depth < inlineDepth) {
         return described(
           place(converter.definition(ref, direction), depth + 1) as JsonSchema,
@@ -70,6 +71,13 @@ export function bundle<T extends JsonSchema>(
   const sorted: Record<string, Json> = Object.create(null);
   for (const name of names) sorted[name] = definitions[name]!;
   return { schema: { ...placedSchema, $defs: sorted } as unknown as T, cut };
+}
+
+/** The type of a schema that is left out, so that what is given in its place is at least of its kind. */
+function outline(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  if (type === "object") return { type, properties: {} };
+  return typeof type === "string" && type !== "array" ? { type } : {};
 }
 
 /** What stands beside a reference counts more than what it refers to. */

@@ -1,72 +1,46 @@
 import type { Parameter } from "../spec/operation.js";
-import type { BodyPlan, FieldWire } from "./body.js";
-import type { Constant } from "./overrides.js";
+import type { BodyPlan } from "./body.js";
 import type { RequestDescription } from "./tool.js";
+import type { DecidedValue } from "./values.js";
 
 type RequestParameter = NonNullable<RequestDescription["parameters"]>[number];
 type RequestBody = NonNullable<RequestDescription["body"]>;
 type RequestField = NonNullable<RequestBody["fields"]>[number];
 
-/** Where the value comes from; undefined where it is not sent. */
-function sourceOf(
-  constant: Constant | undefined,
-  key: string | undefined,
-): Constant | { readonly argument: string } | undefined {
-  return constant ?? (key === undefined ? undefined : { argument: key });
-}
-
-/** How a parameter is sent, without what is its location's default; nothing where it is neither argument nor constant. */
-export function requestParameter(
-  parameter: Parameter,
-  constant: Constant | undefined,
-  key: string | undefined,
+/** How the parameters are sent, without what is the default of their location; hidden ones are not. */
+export function requestParameters(
+  values: readonly DecidedValue[],
 ): RequestParameter[] {
-  const source = sourceOf(constant, key);
-  if (source === undefined) return [];
-  const style =
-    parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
-  const explodes =
-    parameter.style === "form" ||
-    parameter.style === "cookie" ||
-    parameter.style === "deepObject";
-  const styled = parameter.contentType === undefined;
-  return [
-    {
-      ...source,
-      name: parameter.name,
-      in: parameter.in,
-      ...(styled && parameter.style !== style && { style: parameter.style }),
-      // deepObject knows one form only.
-      ...(styled &&
-        parameter.style !== "deepObject" &&
-        parameter.explode !== explodes && { explode: parameter.explode }),
-      ...(parameter.allowReserved && { allowReserved: true }),
-      ...(parameter.itemsStyle !== undefined && {
-        itemsStyle: parameter.itemsStyle,
-      }),
-      ...(parameter.contentType !== undefined && {
-        contentType: parameter.contentType,
-      }),
-    } as RequestParameter,
-  ];
+  return values.flatMap((value) => {
+    const source = sourceOf(value);
+    const { parameter } = value;
+    return parameter === undefined || source === undefined
+      ? []
+      : [
+          {
+            ...source,
+            name: parameter.name,
+            in: parameter.in,
+            ...wireOf(parameter),
+          } as RequestParameter,
+        ];
+  });
 }
 
-/** How a field of the body is sent. */
-export function requestField(
-  value: { readonly wire: string; readonly field?: FieldWire },
-  constant: Constant | undefined,
-  key: string | undefined,
-): RequestField[] {
-  const source = sourceOf(constant, key);
-  return source === undefined
-    ? []
-    : [{ ...source, name: value.wire, ...value.field } as RequestField];
+/** How the fields of the body are sent. */
+export function requestFields(values: readonly DecidedValue[]): RequestField[] {
+  return values.flatMap((value) => {
+    const source = sourceOf(value);
+    return value.field === undefined || source === undefined
+      ? []
+      : [{ ...source, name: value.wire, ...value.field } as RequestField];
+  });
 }
 
-/** The body that is made of one argument or of fields. */
+/** The body, made of one argument or of fields; undefined where neither is left. */
 export function requestBody(
   plan: BodyPlan,
-  key: string | undefined,
+  argument: string | undefined,
   fields: readonly RequestField[],
 ): RequestBody | undefined {
   const common = {
@@ -74,7 +48,29 @@ export function requestBody(
     ...(!plan.required && { required: false as const }),
   };
   if (plan.kind === "fields") return { ...common, fields };
-  return key === undefined
+  return argument === undefined
     ? undefined
-    : { ...common, argument: key, ...(plan.file && { file: true as const }) };
+    : { ...common, argument, ...(plan.file && { file: true as const }) };
+}
+
+function sourceOf(value: DecidedValue): object | undefined {
+  if (value.constant !== undefined) return value.constant;
+  return value.key === undefined ? undefined : { argument: value.key };
+}
+
+function wireOf(parameter: Parameter): Partial<RequestParameter> {
+  const { style, explode, allowReserved, itemsStyle, contentType } = parameter;
+  if (contentType !== undefined) {
+    return { ...(allowReserved && { allowReserved }), contentType };
+  }
+  const isSimple = parameter.in === "path" || parameter.in === "header";
+  const explodes =
+    style === "form" || style === "cookie" || style === "deepObject";
+  return {
+    ...(style !== (isSimple ? "simple" : "form") && { style }),
+    // deepObject knows one form only.
+    ...(style !== "deepObject" && explode !== explodes && { explode }),
+    ...(allowReserved && { allowReserved }),
+    ...(itemsStyle !== undefined && { itemsStyle }),
+  };
 }

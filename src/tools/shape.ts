@@ -121,7 +121,8 @@ export function jsonOf(response: Response | undefined): MediaType | undefined {
   return (
     response?.content.find((media) => isJson(media.mediaType)) ??
     response?.content.find(
-      (media) => /^\*\/\*/.test(media.mediaType) && media.schema !== undefined,
+      (media) =>
+        media.mediaType.startsWith("*/*") && media.schema !== undefined,
     )
   );
 }

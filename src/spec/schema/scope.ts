@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostics.js";
 import type { Json, JsonSchema } from "../../json.js";
-import type { SpecVersion } from "../spec.js";
+import type { Spec, SpecVersion } from "../spec.js";
+import type { Children } from "./discriminator.js";
 
 /** Whether a schema says what is sent or what comes back: readOnly properties leave the one, writeOnly ones the other. */
 export type Direction = "request" | "response";
@@ -25,6 +26,22 @@ export interface Scope {
     change: (schema: JsonSchema) => JsonSchema,
   ) => JsonSchema;
   readonly report: (code: DiagnosticCode, message: string, at: string) => void;
+}
+
+/** What the conversion of a whole schema needs besides the rules of its keywords. */
+export interface WholeScope extends Scope {
+  readonly spec: Spec;
+  /** Which named schemas extend which. */
+  readonly children: () => Children;
+  /** The named schema at a reference: itself where it is small, else a reference into `$defs`. */
+  readonly refer: (ref: string, at: string) => JsonSchema;
+  /** Converts a schema, or a part of one that is known by the reference `named`. */
+  readonly convertNamed: (
+    raw: Json,
+    at: string,
+    depth: number,
+    named: string | undefined,
+  ) => JsonSchema;
 }
 
 /** A map whose keys come from a document: `__proto__` is a key like any other. */
