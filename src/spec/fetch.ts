@@ -12,7 +12,7 @@ const timeoutMilliseconds = 30_000;
 const maxRedirects = 5;
 
 /** Addresses that are not public. https://www.iana.org/assignments/iana-ipv4-special-registry */
-const notPublic = new BlockList();
+const notPublic4 = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -30,10 +30,12 @@ for (const [network, bits] of [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const) {
-  notPublic.addSubnet(network, bits, "ipv4");
+  notPublic4.addSubnet(network, bits, "ipv4");
 }
+// A list of its own, for an IPv4 address would match the range that maps them into IPv6.
 // Everything outside 2000::/3, and in it the tunnels and translations that lead to IPv4 addresses.
 // https://www.iana.org/assignments/iana-ipv6-special-registry
+const notPublic6 = new BlockList();
 for (const [network, bits] of [
   ["::", 3],
   ["4000::", 2],
@@ -42,15 +44,15 @@ for (const [network, bits] of [
   ["2001:db8::", 32],
   ["2002::", 16],
 ] as const) {
-  notPublic.addSubnet(network, bits, "ipv6");
+  notPublic6.addSubnet(network, bits, "ipv6");
 }
 
 /** Whether an address may be reached for a document's sake: on the public internet, not this machine or network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  return (
-    family !== 0 && !notPublic.check(address, family === 6 ? "ipv6" : "ipv4")
-  );
+  return family === 4
+    ? !notPublic4.check(address, "ipv4")
+    : family === 6 && !notPublic6.check(address, "ipv6");
 }
 
 export interface FetchOptions {
