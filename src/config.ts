@@ -5,7 +5,7 @@ import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
 import { nearest } from "./nearest.js";
 import type { Template, Transport } from "./render/project.js";
 import { templatesFolder } from "./render/templates.js";
-import type { ToolOverride } from "./tools/tool.js";
+import type { ToolOverride } from "./spec/override.js";
 
 /** `toolwright.config.json`, as `templates/config.schema.json` describes it. What only the running server reads is not named here. */
 export interface Config {

@@ -1,5 +1,6 @@
 /** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type Json =
+  null | boolean | number | string | readonly Json[] | JsonObject;
 
 /** A JSON object. Objects that come from a document have no prototype, or are only read through own-property checks. */
 export type JsonObject = { readonly [key: string]: Json };
@@ -19,5 +20,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** The value of an own property, or undefined: `__proto__` and `constructor` in a document are names like any other. */
 export function own(object: unknown, key: string): Json | undefined {
-  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return isObject(object) && Object.hasOwn(object, key)
+    ? object[key]
+    : undefined;
 }

@@ -146,11 +146,13 @@ export async function readSurface(
         reason: dropped.reason,
         at: dropped.at,
       })),
-      ...[...chosen.excluded, ...selection.excluded].map(({ operation, reason }) => ({
-        operation: operation.key,
-        reason,
-        at: operation.at,
-      })),
+      ...[...chosen.excluded, ...selection.excluded].map(
+        ({ operation, reason }) => ({
+          operation: operation.key,
+          reason,
+          at: operation.at,
+        }),
+      ),
     ],
     notCallable: listed.notCallable,
     diagnostics,

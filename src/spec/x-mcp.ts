@@ -1,11 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, own, type Json, type JsonObject } from "../json.js";
 import { nearest } from "../nearest.js";
-import type {
-  Annotations,
-  ArgumentOverride,
-  ToolOverride,
-} from "../tools/tool.js";
+import type { ArgumentOverride, ToolOverride } from "./override.js";
 import { below } from "./pointer.js";
 import { collector, kind, quote, type Report } from "./report.js";
 

@@ -5,7 +5,8 @@ import { pathAction } from "./names/path.js";
 import { looksOnGet, verbKind, verbOf, writesForSure } from "./names/verbs.js";
 import { words } from "./names/tokens.js";
 import type { ToolName } from "./names.js";
-import type { Annotations, HintDoubt, ToolOverride } from "./tool.js";
+import type { ToolOverride } from "../spec/override.js";
+import type { Annotations, HintDoubt } from "./tool.js";
 
 type Hints = Omit<Annotations, "openWorldHint">;
 

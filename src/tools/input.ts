@@ -1,5 +1,6 @@
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
 import { isObject, type JsonSchema, type ObjectSchema } from "../json.js";
+import type { ArgumentOverride, ToolOverride } from "../spec/override.js";
 import type { Operation } from "../spec/operation.js";
 import type { Converter } from "../spec/schema.js";
 import {
@@ -17,11 +18,7 @@ import { numericEnumsInWords } from "./gemini.js";
 import { firstFree } from "./keys.js";
 import { findOverrides } from "./overrides.js";
 import { requestBody, requestFields, requestParameters } from "./request.js";
-import type {
-  ArgumentOverride,
-  RequestDescription,
-  ToolOverride,
-} from "./tool.js";
+import type { RequestDescription } from "./tool.js";
 import { collectValues, decideValues, type DecidedValue } from "./values.js";
 
 export interface InputOptions {

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
 import type { Operation } from "../spec/operation.js";
 import { isLegal, type Place } from "./keys.js";
-import type { ArgumentOverride } from "./tool.js";
+import type { ArgumentOverride } from "../spec/override.js";
 
 /** A value that is sent without being an argument. */
 export type Constant = { readonly value: unknown } | { readonly env: string };

@@ -11,7 +11,8 @@ import type { ToolName } from "./names.js";
 import { buildOutput, describeAnswer } from "./output.js";
 import { reviewTexts } from "./review.js";
 import type { ServerName } from "./server-name.js";
-import type { ArgumentOverride, Tool, ToolOverride } from "./tool.js";
+import type { ArgumentOverride, ToolOverride } from "../spec/override.js";
+import type { Tool } from "./tool.js";
 import { assignToolsets } from "./toolsets.js";
 import { runtimeServers } from "./servers.js";
 

@@ -6,7 +6,7 @@ import { expand } from "./expand.js";
 import type { FieldWire } from "./form.js";
 import { assignKeys, type Place } from "./keys.js";
 import { readConstant, type Constant } from "./overrides.js";
-import type { ArgumentOverride } from "./tool.js";
+import type { ArgumentOverride } from "../spec/override.js";
 
 /** A value of the request, wherever it goes. */
 export interface Value {
