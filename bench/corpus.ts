@@ -90,7 +90,11 @@ for (const { document, failures } of failed) {
   console.log(`\n${document.name}`);
   console.log(byKind(failures, (failure) => failure.split(":")[0]!).join("\n"));
 }
+const served = total((one) => one.tools) / total((one) => one.operations);
 console.log(
-  `\n${documents.length - failed.length} documents passed, ${failed.length} failed, in ${Math.round((performance.now() - started) / 1000)} s`,
+  `\n${(served * 100).toFixed(2)} % of operations are tools; what is no tool has to be accounted for, and may be 0.5 %`,
 );
-process.exitCode = failed.length > 0 ? 1 : 0;
+console.log(
+  `${documents.length - failed.length} documents passed, ${failed.length} failed, in ${Math.round((performance.now() - started) / 1000)} s`,
+);
+process.exitCode = failed.length > 0 || served < 0.995 ? 1 : 0;

@@ -71,6 +71,9 @@ function lostFields(
   tool: AnyTool,
   body: RequestBody | undefined,
 ): string[] {
+  // An object without fields leaves nothing to set.
+  if ([...operation.bodies.values()].every((fields) => fields?.size === 0))
+    return [];
   if (body === undefined) return ["body"];
   const declared =
     operation.bodies.get(body.contentType) ??
@@ -98,6 +101,8 @@ function lostFields(
   }
   const argument = propertiesOf(tool.input)[body.argument];
   if (argument === undefined) return ["body"];
+  // What is neither JSON nor a form is written by the caller as it goes out.
+  if (!/json|form/i.test(body.contentType)) return [];
   return names
     .filter((name) => !admits(tool.input, argument, name, new Set()))
     .map((name) => `body:${name}`);

@@ -210,8 +210,8 @@ export function fieldsOf(schema: Node): ReadonlySet<string> | undefined {
     const node = follow(reference);
     if (seen.has(node.value)) return;
     seen.add(node.value);
+    if (child(node, "properties").value !== undefined) isObject = true;
     for (const [name, property] of entries(child(node, "properties"))) {
-      isObject = true;
       const own = child(property, "readOnly").value;
       const isReadOnly =
         own === true || child(follow(property), "readOnly").value === true;
