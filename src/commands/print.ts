@@ -2,7 +2,6 @@ import type { Diagnostic, Severity } from "../diagnostics.js";
 
 /** Text for a terminal, without what a terminal would act on: documents are not trusted with it. */
 export function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "");
 }
 

@@ -89,9 +89,9 @@ function flatValue(value: unknown, room: number): string | undefined {
 }
 
 // Beyond what JSON escapes: characters that end a line in source text, that cannot be seen, or that reorder what is seen.
+// https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 const unseen =
-  // eslint-disable-next-line no-control-regex
-  /[\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|\udb40[\udc00-\udfff]/g;
+  /[\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{DI}\p{Noncharacter_Code_Point}]/gu;
 
 function stringLiteral(text: string): string {
   return escapeUnseen(JSON.stringify(text));
@@ -166,14 +166,11 @@ const lineBreaks = /[\r\n\u2028\u2029\u000b\u000c\u0085]+/g;
 
 /** Text on one line, without characters that cannot be seen. */
 export function oneLine(text: string): string {
-  return (
-    text
-      .replace(lineBreaks, " ")
-      // eslint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u001f]+/g, " ")
-      .replace(unseen, "")
-      .trim()
-  );
+  return text
+    .replace(lineBreaks, " ")
+    .replace(/[\u0000-\u001f]+/g, " ")
+    .replace(unseen, "")
+    .trim();
 }
 
 /** A `//` comment of one line. */

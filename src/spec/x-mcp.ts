@@ -1,3 +1,4 @@
+import type { Annotations } from "../../templates/project/src/runtime/tool.js";
 import type { Diagnostic } from "../diagnostics.js";
 import { isObject, own, type Json, type JsonObject } from "../json.js";
 import { nearest } from "../nearest.js";

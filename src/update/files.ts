@@ -117,7 +117,6 @@ function realpathOf(file: string): string | undefined {
 export function checkPath(relative: string): void {
   const segments = relative.split("/");
   const bad =
-    // eslint-disable-next-line no-control-regex
     /[\\:\0-\x1f]/.test(relative) ||
     segments.some(
       (segment) => segment === "" || segment === "." || segment === "..",

@@ -25,10 +25,10 @@ export function sidesOfConflict(
   const theirs: string[] = [];
   let side: "both" | "ours" | "ancestor" | "theirs" = "both";
   for (const line of text.split(/(?<=\n)/)) {
-    if (/^<<<<<<< /.test(line)) side = "ours";
+    if (line.startsWith("<<<<<<< ")) side = "ours";
     else if (side === "ours" && /^\|{7}/.test(line)) side = "ancestor";
     else if (side !== "both" && /^=======\r?\n?$/.test(line)) side = "theirs";
-    else if (/^>>>>>>> /.test(line)) side = "both";
+    else if (line.startsWith(">>>>>>> ")) side = "both";
     else {
       if (side === "both" || side === "ours") ours.push(line);
       if (side === "both" || side === "theirs") theirs.push(line);
