@@ -24,8 +24,8 @@ export interface LoadOptions {
   readonly allowRemote?: readonly string[];
   /** Validate whatever the size; the caller takes warnings for failures. */
   readonly strict?: boolean;
-  /** Validate against the specification's schema: always, never, or, if left out, small documents only. */
-  readonly validate?: boolean;
+  /** Validate against the specification's schema: always (as under `strict`), small documents only (if left out or false), or never. */
+  readonly validate?: boolean | "never";
   readonly stdin?: () => Promise<string>;
   /** What relative paths count from; the process's working directory, if left out. */
   readonly cwd?: string;
@@ -92,9 +92,10 @@ export async function loadSpec(
       id === "" ? [root] : [id, root],
     ),
   );
-  const {
-    validate: wanted = options.strict === true || text.length <= smallDocument,
-  } = options;
+  const wanted =
+    options.strict === true ||
+    options.validate === true ||
+    (options.validate !== "never" && text.length <= smallDocument);
   if (wanted) {
     onStage("Validating");
     diagnostics.push(...(await validate(root, version)));

@@ -127,7 +127,7 @@ interface SyntaxFailure {
 /** What the engine says of wrong JSON; where it does not say the place, the YAML reader will find one. */
 function jsonFailure(error: Error, text: string): SyntaxFailure {
   const place = /\bat position (\d+)/.exec(error.message);
-  if (/^Unexpected end/.test(error.message)) {
+  if (error.message.startsWith("Unexpected end")) {
     return { reason: "the text ends too early", offset: text.trimEnd().length };
   }
   return {

@@ -157,7 +157,7 @@ describe("texts", () => {
   test("standard input", async () => {
     const { spec } = await loadSpec("-", {
       stdin: async () => JSON.stringify(document),
-      validate: false,
+      validate: "never",
     });
     expect(spec).toMatchObject({ source: "-", title: "Test", version: "3.0" });
   });
@@ -229,7 +229,7 @@ limit: {name: limit, in: query, schema: {$ref: '../schemas/index.yaml#/Limit'}}
     const folder = folderOf(files);
     const { spec, diagnostics } = await loadSpec("openapi.yaml", {
       cwd: folder,
-      validate: false,
+      validate: "never",
     });
     const { operations } = listOperations(spec);
     expect(codesOf(diagnostics)).toEqual(["server-missing"]);
@@ -296,7 +296,7 @@ limit: {name: limit, in: query, schema: {$ref: '../schemas/index.yaml#/Limit'}}
     symlinkSync(path.join(folder, "other"), path.join(folder, "api/linked"));
     const { spec, diagnostics } = await loadSpec(
       path.join(folder, "api/openapi.yaml"),
-      { validate: false },
+      { validate: "never" },
     );
     expect(codesOf(diagnostics)).toEqual(Array(6).fill("reference-outside"));
     expect(diagnostics.map(({ message }) => message).join()).not.toContain(
@@ -328,7 +328,7 @@ limit: {name: limit, in: query, schema: {$ref: '../schemas/index.yaml#/Limit'}}
     });
     const { spec, diagnostics } = await loadSpec(
       path.join(folder, "api/openapi.yaml"),
-      { validate: false },
+      { validate: "never" },
     );
     expect(codesOf(diagnostics)).toEqual(["reference-neighbour"]);
     expect(
@@ -546,7 +546,7 @@ describe("positions", () => {
       "a.yaml": "get:\n  parameters: x\n",
     });
     const { spec } = await loadSpec(path.join(folder, "openapi.yaml"), {
-      validate: false,
+      validate: "never",
     });
     expect(withPositions(spec, listOperations(spec).diagnostics)).toMatchObject(
       [
@@ -593,7 +593,7 @@ describe("URLs", () => {
     const { port } = server.address() as AddressInfo;
     const base = `http://127.0.0.1:${port}`;
     for (const url of [`${base}/moved`, `${base}/openapi.json`]) {
-      const { spec } = await loadSpec(url, { validate: false });
+      const { spec } = await loadSpec(url, { validate: "never" });
       expect(spec.servers.map((entry) => entry.url)).toEqual([
         `${base}/v1/{x}`,
         `${base}/up`,
