@@ -3,6 +3,8 @@
  * `encodeURIComponent` leaves `!'()*`, which RFC 6570 encodes.
  */
 export function encode(text: string): string {
+  // Most values are names and numbers.
+  if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percent);
 }
 
@@ -18,6 +20,7 @@ export function encodeReserved(text: string): string {
 
 /** Encodes what may not stand in a path as it is, and leaves the rest of a path that the document writes out. */
 export function encodePathLiteral(text: string): string {
+  if (/^[\w.~/-]*$/.test(text)) return text;
   return text.replace(
     /%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~:/@!$&'()*+,;=]/gu,
     (part) => (part.length === 3 && part.startsWith("%") ? part : encode(part)),

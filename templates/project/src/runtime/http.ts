@@ -47,9 +47,9 @@ export function createHttpClient(env: {
   };
   return (request, { certificate, ...reading }) =>
     new Promise((resolve, reject) => {
-      const { signal } = reading;
-      if (signal.aborted) {
-        reject(signal.reason as Error);
+      const late = reading.deadline.reason();
+      if (late !== undefined) {
+        reject(late);
         return;
       }
       const url = new URL(request.url);
@@ -64,10 +64,11 @@ export function createHttpClient(env: {
         ...certificate,
       });
       let answered = false;
-      const stop = () => outgoing.destroy(signal.reason as Error);
-      signal.addEventListener("abort", stop, { once: true });
+      const forget = reading.deadline.onEnd((reason) => {
+        outgoing.destroy(reason);
+      });
       const fail = (error: unknown, sent: boolean) => {
-        signal.removeEventListener("abort", stop);
+        forget();
         reject(networkError(url.host, error, sent));
       };
       outgoing.on("error", (error) => {
@@ -78,7 +79,7 @@ export function createHttpClient(env: {
         answered = true;
         readBody(incoming, request.method, reading).then(
           (read) => {
-            signal.removeEventListener("abort", stop);
+            forget();
             resolve({
               ...read,
               status: incoming.statusCode ?? 0,

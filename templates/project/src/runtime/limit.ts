@@ -1,26 +1,31 @@
-/** Runs at most `max` tasks at once; the others wait in order, each no longer than its signal lets it. */
-export function createLimiter(
-  max: number,
-): <T>(signal: AbortSignal, task: () => Promise<T>) => Promise<T> {
+import type { Deadline } from "./deadline.js";
+
+export type Limiter = <T>(
+  deadline: Deadline,
+  task: () => Promise<T>,
+) => Promise<T>;
+
+/** Runs at most `max` tasks at once; the others wait in order, each no longer than its deadline lets it. */
+export function createLimiter(max: number): Limiter {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const turn = (signal: AbortSignal) =>
+  const turn = (deadline: Deadline) =>
     new Promise<void>((resolve, reject) => {
       const start = () => {
-        signal.removeEventListener("abort", leave);
+        forget();
         resolve();
       };
-      const leave = () => {
+      const forget = deadline.onEnd((reason) => {
         waiting.splice(waiting.indexOf(start), 1);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener("abort", leave, { once: true });
+        reject(reason);
+      });
       waiting.push(start);
     });
-  return async (signal, task) => {
-    signal.throwIfAborted();
+  return async (deadline, task) => {
+    const reason = deadline.reason();
+    if (reason !== undefined) throw reason;
     // A finished task hands its place to the next in line, so that `running` stays.
-    if (running >= max) await turn(signal);
+    if (running >= max) await turn(deadline);
     else running += 1;
     try {
       return await task();

@@ -1,5 +1,6 @@
 // Access tokens: https://www.rfc-editor.org/rfc/rfc6749, sections 4.3, 4.4 and 6.
 import type { SecurityScheme } from "./api-description.js";
+import { createDeadline } from "./deadline.js";
 import { encodeForm } from "./encode.js";
 import { ToolError } from "./errors.js";
 import type { Exchange, HttpResponse } from "./http.js";
@@ -147,11 +148,7 @@ async function post(
   form: { readonly [name: string]: string },
   headers: { readonly [name: string]: string },
 ): Promise<HttpResponse> {
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new TimeLimitError(timeLimitMs)),
-    timeLimitMs,
-  );
+  const deadline = createDeadline(timeLimitMs);
   try {
     return await exchange(
       {
@@ -166,7 +163,7 @@ async function post(
           .map(([name, value]) => `${encodeForm(name)}=${encodeForm(value)}`)
           .join("&"),
       },
-      { signal: controller.signal, maxBytes: 100_000 },
+      { deadline, maxBytes: 100_000 },
     );
   } catch (error) {
     if (error instanceof NetworkError || error instanceof TimeLimitError) {
@@ -176,7 +173,7 @@ async function post(
     }
     throw error;
   } finally {
-    clearTimeout(timer);
+    deadline.clear();
   }
 }
 

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import type { Deadline } from "./deadline.js";
 import { decode } from "./decode.js";
 import { isJson } from "./media-types.js";
 import { TimeLimitError } from "./network-error.js";
 import { isComplete, isStream } from "./streams.js";
 
 export interface ReadOptions {
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
   /** Counted after decompression. */
   readonly maxBytes: number;
   readonly progress?: ((received: number, total?: number) => void) | undefined;
@@ -27,7 +28,7 @@ const maxStreamBytes = 1_000_000;
 /**
  * Reads a body up to the limit. A body that comes in pieces and does not end is what came of it.
  *
- * @throws the stream's error when the body is cut off or not encoded as it says; the signal's reason when that fires
+ * @throws the stream's error when the body is cut off or not encoded as it says; the deadline's reason when that has come
  */
 export async function readBody(
   incoming: IncomingMessage,
@@ -39,7 +40,9 @@ export async function readBody(
     incoming.resume();
     return { body: Buffer.alloc(0) };
   }
-  return collect(await decode(incoming), incoming, options);
+  const encoded = incoming.headers["content-encoding"] !== undefined;
+  const stream = encoded ? await decode(incoming) : incoming;
+  return collect(stream, incoming, options);
 }
 
 function collect(
@@ -83,15 +86,19 @@ function collect(
     stream.on("end", () => end());
     const fail = (error: Error) => {
       if (done) return;
-      const timeUp = options.signal.reason instanceof TimeLimitError;
-      if (timeUp && mayBeEndless && isComplete(type, soFar())) {
+      const reason = options.deadline.reason();
+      if (
+        reason instanceof TimeLimitError &&
+        mayBeEndless &&
+        isComplete(type, soFar())
+      ) {
         end("time");
         return;
       }
       done = true;
       clearTimeout(idle);
       incoming.destroy();
-      reject(options.signal.aborted ? (options.signal.reason as Error) : error);
+      reject(reason ?? error);
     };
     stream.on("error", fail);
     stream.on("close", () => fail(new Error("the connection was cut")));

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Deadline } from "./deadline.js";
 import type { HttpResponse } from "./http.js";
 import { NetworkError } from "./network-error.js";
 
 export interface RetryOptions {
   /** How many times to try again; 0 where a second request could do harm. */
   readonly retries: number;
-  readonly signal: AbortSignal;
-  /** When the call must have ended, as Date.now() counts. */
-  readonly deadline: number;
+  readonly deadline: Deadline;
   readonly onRetry?: (reason: string, waitMs: number) => void;
 }
 
@@ -28,16 +26,27 @@ export async function withRetries(
     const mayRetry =
       tried < options.retries &&
       wait !== undefined &&
-      Date.now() + wait < options.deadline;
+      Date.now() + wait < options.deadline.at;
     if (!mayRetry) {
       if (outcome instanceof NetworkError) throw outcome;
       return outcome;
     }
     options.onRetry?.(reasonOf(outcome), wait);
-    await sleep(wait, undefined, { signal: options.signal }).catch(() =>
-      options.signal.throwIfAborted(),
-    );
+    await pause(wait, options.deadline);
   }
+}
+
+function pause(milliseconds: number, deadline: Deadline): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      forget();
+      resolve();
+    }, milliseconds);
+    const forget = deadline.onEnd((reason) => {
+      clearTimeout(timer);
+      reject(reason);
+    });
+  });
 }
 
 const passingStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);

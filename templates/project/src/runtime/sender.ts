@@ -8,7 +8,7 @@ import { ToolError } from "./errors.js";
 import type { UploadRules } from "./files.js";
 import { runBeforeRequest, type HookContext, type Hooks } from "./hooks.js";
 import type { Exchange, HttpResponse } from "./http.js";
-import type { createLimiter } from "./limit.js";
+import type { Limiter } from "./limit.js";
 import type { Log } from "./log.js";
 import type { TokenSource } from "./oauth.js";
 import { exchangeWithRedirects } from "./redirect.js";
@@ -16,7 +16,7 @@ import { buildRequest, type Arguments, type HttpRequest } from "./request.js";
 import { withRetries } from "./retry.js";
 import { chooseSchemes, type Chosen, type Wallet } from "./security.js";
 import { isTrusted, serverFor, type ServerOptions } from "./servers.js";
-import type { AnyTool } from "./tool.js";
+import type { AnyTool, RequestDescription } from "./tool.js";
 
 export interface SenderOptions {
   readonly description: ApiDescription;
@@ -24,12 +24,18 @@ export interface SenderOptions {
   readonly tokens: TokenSource;
   readonly hooks: Hooks;
   readonly log: Log | undefined;
-  readonly limiter: ReturnType<typeof createLimiter>;
+  readonly limiter: Limiter;
   readonly servers: ServerOptions;
   readonly uploads: UploadRules;
   readonly timeoutMs: number;
   readonly retries: number;
   readonly maxAnswerBytes: number;
+}
+
+interface Route {
+  readonly base: URL;
+  /** Whether the API's credentials may be sent there. */
+  readonly trusted: boolean;
 }
 
 export type Sender = (
@@ -42,12 +48,29 @@ export type Sender = (
 export function createSender(options: SenderOptions): Sender {
   const { description, servers, log } = options;
   const warned = new Set<string>();
+  const routes = new WeakMap<RequestDescription, Route>();
 
-  /** The schemes that authenticate a request to a URL. */
-  function schemesFor(tool: AnyTool, url: URL, wallet: Wallet) {
+  /** Where a tool's requests go: the same for all of them. */
+  function routeOf(request: RequestDescription): Route {
+    let route = routes.get(request);
+    if (route === undefined) {
+      const base = serverFor(request, description, servers);
+      const trusted = isTrusted(base.origin, description, servers);
+      route = { base, trusted };
+      routes.set(request, route);
+    }
+    return route;
+  }
+
+  /** The schemes that authenticate a request. */
+  function schemesFor(
+    tool: AnyTool,
+    { base: url, trusted }: Route,
+    wallet: Wallet,
+  ): readonly Chosen[] {
     const alternatives = tool.request.security ?? description.security;
     if (alternatives.length === 0) return [];
-    if (!isTrusted(url.origin, description, servers)) {
+    if (!trusted) {
       if (alternatives.some((one) => Object.keys(one).length === 0)) return [];
       throw new ToolError(
         `${tool.name} goes to ${url.origin}, which is not the API's own host, and needs its credentials: they are not sent there.\n` +
@@ -67,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
     request: HttpRequest,
     chosen: readonly Chosen[],
     wallet: Wallet,
-    { signal }: Deadline,
+    deadline: Deadline,
     context: ApiContext,
     hookContext: HookContext,
   ): Promise<HttpResponse> {
@@ -83,7 +106,7 @@ export function createSender(options: SenderOptions): Sender {
         options.exchange,
         await runBeforeRequest(options.hooks, authenticated, hookContext),
         {
-          signal,
+          deadline,
           maxBytes: options.maxAnswerBytes,
           certificate: credentials.certificate,
           progress: context.progress && byteProgress(context.progress),
@@ -99,25 +122,24 @@ export function createSender(options: SenderOptions): Sender {
 
   return async (tool, args, context, hookContext) => {
     const wallet = { env: servers.env, own: context.credentials };
-    const base = serverFor(tool.request, description, servers);
+    const route = routeOf(tool.request);
     const built = await buildRequest(tool.request, tool.input, args, {
-      base,
+      base: route.base,
       env: servers.env,
       uploads: options.uploads,
     });
-    const chosen = schemesFor(tool, base, wallet);
+    const chosen = schemesFor(tool, route, wallet);
     const request = withOwnHeaders(built, tool, description, context);
     const deadline = createDeadline(options.timeoutMs, context.signal);
     const start = performance.now();
     try {
-      const response = await options.limiter(deadline.signal, () =>
+      const response = await options.limiter(deadline, () =>
         withRetries(
           () =>
             attempt(request, chosen, wallet, deadline, context, hookContext),
           {
             retries: isRepeatable(tool) ? options.retries : 0,
-            signal: deadline.signal,
-            deadline: deadline.at,
+            deadline,
             onRetry: (reason, ms) =>
               log?.info("retry", { tool: tool.name, reason, ms }),
           },
