@@ -74,6 +74,8 @@ vi.mock("node:fs", async (original) => {
   return { ...real, ...guarded };
 });
 
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => {
   faults.callsLeft = undefined;
   faults.once = undefined;
