@@ -1,5 +1,5 @@
 import type { Operation } from "../../spec/operation.js";
-import { isPreposition } from "../names/from-path.js";
+import { isPreposition } from "../names/phrase.js";
 import { readPath, type PathNode } from "../names/path.js";
 import { singular } from "../names/tokens.js";
 import type { ToolName } from "../names.js";

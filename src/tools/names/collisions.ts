@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readPath } from "./path.js";
-import type { Phrase } from "./from-path.js";
+import type { Phrase } from "./phrase.js";
 import { rungsOf, type Claim } from "./rungs.js";
 import type { Shape } from "./shape.js";
 import { shorten, write } from "./shorten.js";

@@ -1,6 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import type { Answer } from "./answers.js";
-import { isPreposition, pathPhrase, type Phrase } from "./from-path.js";
+import { pathPhrase } from "./from-path.js";
+import { isPreposition, type Phrase } from "./phrase.js";
 import { entity, readPath, type PathNode } from "./path.js";
 import type { Shape } from "./shape.js";
 import { isVersion, last, singular, words } from "./tokens.js";

@@ -1,5 +1,4 @@
-import { headOf } from "./id.js";
-import { isPreposition, type Phrase } from "./from-path.js";
+import { headOf, isPreposition, type Phrase } from "./phrase.js";
 import { singular } from "./tokens.js";
 
 /** The phrase as one name. */

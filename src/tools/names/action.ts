@@ -1,0 +1,211 @@
+import type { Operation } from "../../spec/operation.js";
+import { readPath, sameThing, type PathNode } from "./path.js";
+import { blankPath, type Shape } from "./shape.js";
+import {
+  isPlural,
+  last,
+  plural,
+  pluralOfOne,
+  singular,
+  words,
+} from "./tokens.js";
+import {
+  canonical,
+  isStrongVerb,
+  verbKind,
+  verbLength,
+  writesForSure,
+} from "./verbs.js";
+import { tidy, ownersOf, isPreposition } from "./phrase.js";
+import { gettable } from "./path-verb.js";
+
+export interface Action {
+  readonly verb: readonly string[];
+  readonly rest: readonly string[];
+  readonly before: readonly PathNode[];
+}
+
+/** Before an action, these name nothing: `/servers/{id}/actions/reset`. */
+const filler = new Set([
+  "action",
+  "actions",
+  "operation",
+  "operations",
+  "command",
+  "commands",
+  "rpc",
+  "do",
+  "ops",
+]);
+
+export function actionOf(
+  operation: Operation,
+  shape: Shape,
+  nodes: readonly PathNode[],
+): Action | undefined {
+  const apart = readPath(operation.path).action;
+  if (apart !== undefined) {
+    const list = words(apart);
+    const length = verbLength(list, 0);
+    return length > 0
+      ? { verb: list.slice(0, length), rest: list.slice(length), before: nodes }
+      : { verb: [list[0]!], rest: list.slice(1), before: nodes };
+  }
+  const leaf = nodes.at(-1);
+  if (leaf === undefined || operation.method === "DELETE") return undefined;
+  const before = nodes.slice(0, -1);
+  const said = leaf.words;
+  const length = verbLength(said, 0);
+  const alone = length === said.length;
+  const reading =
+    operation.method === "GET" ||
+    operation.method === "HEAD" ||
+    operation.method === "QUERY";
+  if (length === 0) {
+    // `/search/movie`, `/validate/address`: the verb stands before what it is done to.
+    const first = nodes[0];
+    if (
+      nodes.length > 1 &&
+      !first!.id &&
+      first!.words.length === 1 &&
+      /^(?:search|find|lookup|validate|verify|calculate|convert|discover|autocomplete|check|compare|query)$/.test(
+        first!.words[0]!,
+      )
+    ) {
+      return {
+        verb: first!.words,
+        rest: reading && !leaf.id ? last(said, manyUnlessOne) : said,
+        before: nodes.slice(1, -1),
+      };
+    }
+    if (
+      !reading &&
+      !leaf.id &&
+      said.length > 1 &&
+      isStrongVerb(said.at(-1)!) &&
+      !isPlural(said.at(-1)!)
+    ) {
+      return { verb: said.slice(-1), rest: said.slice(0, -1), before };
+    }
+    return looksLikeVerb(operation, leaf, before, shape)
+      ? { verb: said, rest: [], before }
+      : undefined;
+  }
+  if (isPlural(said[0]!) || shape.nouns.has(said.map(singular).join(" ")))
+    return undefined;
+  const verb = said[length - 1]!;
+  if (
+    leaf.id &&
+    !(
+      reading &&
+      verbKind(verb) === "read" &&
+      alone &&
+      said[0] !== "view" &&
+      said[0] !== "list"
+    )
+  )
+    return undefined;
+  if (reading) {
+    const kind = verbKind(verb);
+    const others = shape.methods.get(blankPath(operation))!;
+    if (others.size > 1 && !(kind === "read" && isStrongVerb(verb)))
+      return undefined;
+    const wanted =
+      kind === "read"
+        ? isStrongVerb(verb) || before.length > 0
+        : gettable.has(verb) || (writesForSure(verb) && !leaf.id);
+    if (!wanted || (alone && (verb === "view" || verb === "show")))
+      return undefined;
+  } else {
+    const onPath = shape.methods.get(blankPath(operation))!;
+    if (alone && onPath.has("GET") && !isStrongVerb(verb)) return undefined;
+    if (
+      alone &&
+      before.length === 0 &&
+      !isStrongVerb(verb) &&
+      verbKind(verb) !== "other"
+    )
+      return undefined;
+  }
+  return { verb: said.slice(0, length), rest: said.slice(length), before };
+}
+
+function manyUnlessOne(word: string): string {
+  return pluralOfOne.has(word) || word === "all" ? word : plural(word);
+}
+
+/** A POST on a word behind an id that nothing else uses as a thing, and that reads like a verb or is the summary's. */
+function looksLikeVerb(
+  operation: Operation,
+  leaf: PathNode,
+  before: readonly PathNode[],
+  shape: Shape,
+): boolean {
+  const word = leaf.words[0]!;
+  if (
+    operation.method !== "POST" ||
+    leaf.id ||
+    leaf.words.length !== 1 ||
+    before.at(-1)?.id !== true
+  )
+    return false;
+  if (
+    shape.nouns.has(singular(word)) ||
+    shape.parents.has(blankPath(operation))
+  )
+    return false;
+  const first = words(operation.summary?.slice(0, 60) ?? "")[0] ?? "";
+  return (
+    /(?:i[sz]e|ify|ivate|icate|inate|ulate|ulate)$/.test(word) ||
+    first === word ||
+    first === `${word}s` ||
+    first === `${word}es`
+  );
+}
+
+export function actionPhrase(
+  action: Action,
+  depth: number,
+  reading: boolean,
+): { verb: readonly string[]; nouns: readonly string[] } {
+  let before = action.before;
+  while (
+    before.length > 1 &&
+    filler.has(before.at(-1)!.words.join(" ")) &&
+    !before.at(-1)!.id
+  )
+    before = before.slice(0, -1);
+  const verb =
+    action.verb.length === 1 ? [canonical(action.verb[0]!)] : action.verb;
+  const entity = before.at(-1);
+  const rest = action.rest;
+  if (
+    entity !== undefined &&
+    !reading &&
+    action.verb.length === 1 &&
+    /^(?:read|unread|seen|unseen)$/.test(action.verb[0]!)
+  ) {
+    const all = rest[0] === "all" ? ["all"] : [];
+    return {
+      verb: ["mark"],
+      nouns: tidy([...all, ...ownersOf(before, depth), "as", action.verb[0]!]),
+    };
+  }
+  if (entity === undefined) return { verb, nouns: rest };
+  const own = entity.id
+    ? last(entity.words, singular)
+    : verb[0] === "list" && rest.length === 0
+      ? last(entity.words, manyUnlessOne)
+      : verb[0] === "create" && rest.length === 0
+        ? last(entity.words, singular)
+        : entity.words;
+  if (rest.length > 0 && !isPreposition(rest[0]!)) {
+    const outer = ownersOf(before, depth);
+    return {
+      verb,
+      nouns: tidy(sameThing(own, rest) ? rest : [...outer, ...rest]),
+    };
+  }
+  const outer = ownersOf(before.slice(0, -1), depth);
+  return { verb, nouns: tidy([...outer, ...own, ...rest]) };
+}

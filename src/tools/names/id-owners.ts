@@ -1,0 +1,118 @@
+import { entity, sameThing, type PathNode } from "./path.js";
+import { findNode } from "./shape.js";
+import { last, singular, words } from "./tokens.js";
+import { unrepeated, isAdjective, isPreposition } from "./phrase.js";
+
+/** Words that say which, and not what. */
+export function isAdjectives(list: readonly string[]): boolean {
+  return list.every(
+    (word) => isAdjective(word) || /^(?:own|shared|many|one)$/.test(word),
+  );
+}
+
+/** Whether words name a thing by themselves: then they stay as the author wrote them. */
+export function names(after: readonly string[]): boolean {
+  const said = after[0] === "my" ? after.slice(1) : after;
+  return said.length > 0 && !isPreposition(said[0]!) && !isAdjectives(said);
+}
+
+/** Which of the words before the verb are wanted: owners and modules that the path knows; a mere tag only when nothing else names the thing. */
+export function ownersFrom(
+  before: readonly (readonly string[])[],
+  after: readonly string[],
+  nodes: readonly PathNode[],
+): { owners: readonly string[]; dropped: readonly string[] } {
+  const owners: string[] = [];
+  const dropped: string[] = [];
+  const named = after.filter((word) => !isPreposition(word));
+  const thing =
+    named.length > 0 && !isPreposition(after[0]!) && !isAdjectives(named);
+  for (const [index, group] of before.entries()) {
+    const repeated =
+      group.length > 0 &&
+      group.every((word) =>
+        after.some((other) => singular(other) === singular(word)),
+      );
+    const node = findNode(nodes, group);
+    const bySelf = !thing && index === before.length - 1;
+    if (repeated && thing) continue;
+    if (node === undefined && !bySelf && !inPath(group, nodes)) {
+      if (thing || before.length > 1) {
+        dropped.push(...group);
+        continue;
+      }
+    }
+    owners.push(...byPath(group, nodes));
+  }
+  return { owners, dropped };
+}
+
+function inPath(group: readonly string[], nodes: readonly PathNode[]): boolean {
+  return group.some((word) =>
+    nodes.some((node) =>
+      node.words.some((other) => singular(other) === singular(word)),
+    ),
+  );
+}
+
+/** Words with the number that the path gives them: one where an id follows, as they are elsewhere. */
+function byPath(
+  list: readonly string[],
+  nodes: readonly PathNode[],
+): readonly string[] {
+  const found: string[] = [];
+  for (let at = 0; at < list.length;) {
+    let length = 0;
+    for (let end = list.length; end > at && length === 0; end -= 1) {
+      const node = nodes.find(
+        (candidate) =>
+          sameThing(candidate.words, list.slice(at, end)) ||
+          (candidate.id &&
+            candidate.params.some((name) =>
+              sameThing(entity(words(name)), list.slice(at, end)),
+            )),
+      );
+      if (node === undefined) continue;
+      length = end - at;
+      found.push(
+        ...(node.id
+          ? last(list.slice(at, end), singular)
+          : list.slice(at, end)),
+      );
+    }
+    if (length === 0) found.push(list[at]!);
+    at += Math.max(length, 1);
+  }
+  return found;
+}
+
+export function order(
+  owners: readonly string[],
+  after: readonly string[],
+): readonly string[] {
+  const said = after[0] === "my" ? after.slice(1) : after;
+  const front = after[0] === "my" ? ["my"] : [];
+  // "my users" are not mine: the group is the user's own.
+  if (front.length > 0) {
+    const kept = owners.filter((word) => singular(word) !== "user");
+    if (kept.length < owners.length && said.length > 0)
+      return unrepeated([...front, ...kept, ...said]);
+  }
+  if (owners.length > 0 && said.length > 0 && isAdjectives(said))
+    return unrepeated([...front, ...said, ...owners]);
+  return unrepeated([...front, ...owners, ...said]);
+}
+
+/** "for the authenticated user" is `my`. */
+export function mine(list: readonly string[]): readonly string[] {
+  const at = list.findIndex(
+    (word, index) =>
+      /^(?:authenticated|current|logged|signed)$/.test(word) &&
+      list.slice(index).includes("user"),
+  );
+  if (at < 0) return list;
+  const user = list.indexOf("user", at);
+  const preposition = at > 0 && isPreposition(list[at - 1]!) ? at - 1 : at;
+  const kept = [...list.slice(0, preposition), ...list.slice(user + 1)];
+  return kept.length === 0 ? list : ["my", ...kept];
+}

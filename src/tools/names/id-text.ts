@@ -1,0 +1,86 @@
+import type { Operation } from "../../spec/operation.js";
+import { readPath } from "./path.js";
+import { pathVocabulary } from "./shape.js";
+import { isVersion, singular } from "./tokens.js";
+
+/** What frameworks and code generators add to a name. */
+export function clean(id: string, operation: Operation): string {
+  let kept = id.trim();
+  // FastAPI: function name + path + method. https://fastapi.tiangolo.com/advanced/path-operation-advanced-configuration/
+  const tail = `${operation.path.replace(/\W/g, "_")}_${operation.method.toLowerCase()}`;
+  if (
+    kept.length > tail.length &&
+    kept.toLowerCase().endsWith(tail.toLowerCase())
+  )
+    kept = kept.slice(0, -tail.length);
+  return kept
+    .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
+    .replace(/^(?:GET|POST|PUT|DELETE|PATCH|HEAD)_(?=[A-Z])/, "")
+    .replace(/_\d+$/, "")
+    .replace(/-[\da-f]{4}$/, (end) => (/\d/.test(end) ? "" : end))
+    .replace(
+      /(?<=[a-z])(?:Endpoint|Handler|Operation|Action)$/,
+      (end, at: number) => (at > 6 ? "" : end),
+    );
+}
+
+export function meaningful(list: readonly string[]): readonly string[] {
+  const kept = list.filter(
+    (word) =>
+      !isVersion(word) && word !== "the" && word !== "an" && word !== "a",
+  );
+  const named = kept[0] === "api" && kept.length > 1 ? kept.slice(1) : kept;
+  // A last word that is the number of a duplicate says nothing.
+  return named.length > 1 && /^\d+$/.test(named.at(-1)!)
+    ? named.slice(0, -1)
+    : named;
+}
+
+/** `GetCustomersCustomerSources`: the method, and the path spelt out. */
+export function isPathDerived(
+  all: readonly string[],
+  operation: Operation,
+): boolean {
+  const method = operation.method.toLowerCase();
+  const body =
+    all[0] === method
+      ? all.slice(1)
+      : all.at(-1) === method
+        ? all.slice(0, -1)
+        : undefined;
+  if (body === undefined || body.length === 0) return false;
+  const vocabulary = pathVocabulary(operation);
+  const aliens = body.filter(
+    (word) =>
+      !vocabulary.has(word) &&
+      !vocabulary.has(singular(word)) &&
+      !/^(?:by|id|in|api|from|and)$/.test(word),
+  ).length;
+  if (aliens > (body.length >= 4 ? 1 : 0)) return false;
+  let at = 0;
+  for (const node of readPath(operation.path).nodes) {
+    for (const word of node.words) {
+      const found = body.findIndex(
+        (candidate, index) =>
+          index >= at && singular(candidate) === singular(word),
+      );
+      if (found < 0) {
+        if (aliens > 0 && body.length >= 4 && at === 0) break;
+        return false;
+      }
+      at = found + 1;
+    }
+  }
+  return true;
+}
+
+export function isGenerated(all: readonly string[]): boolean {
+  const joined = all.join("");
+  return (
+    /^[\da-f]{8,}$/.test(joined) ||
+    /^(?:operation|method|endpoint|path|unnamed|resource|func|handler|default|op|call|request)\d*$/.test(
+      joined,
+    ) ||
+    all.some((word) => /^(?=\w*\d)[\da-f]{12,}$/.test(word))
+  );
+}

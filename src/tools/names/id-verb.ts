@@ -1,0 +1,179 @@
+import type { Operation } from "../../spec/operation.js";
+import { blankPath, type Shape } from "./shape.js";
+import { isPlural } from "./tokens.js";
+import { canonical, isStrongVerb, verbKind, verbLength } from "./verbs.js";
+
+export interface Read {
+  readonly verb: readonly string[];
+  /** Groups, and what stands before the verb. */
+  readonly before: readonly (readonly string[])[];
+  readonly after: readonly string[];
+  /** The words come in the author's own order, verb first: they stay as they are. */
+  readonly written: boolean;
+}
+
+export function readPlain(
+  list: readonly string[],
+  shape: Shape,
+  operation: Operation,
+): Read | undefined {
+  // `filesAll`, `filesOne`.
+  const quantity = list.at(-1);
+  if (
+    list.length > 1 &&
+    (quantity === "all" || quantity === "one") &&
+    !isStrongest(list[0]!)
+  ) {
+    return {
+      verb: [quantity === "all" ? "list" : "get"],
+      before: [list.slice(0, -1)],
+      after: [],
+      written: false,
+    };
+  }
+  // `listAddMember`: what is written to is a list, nothing is listed.
+  const later =
+    list[0] === "list" && operation.method !== "GET"
+      ? list.findIndex(
+          (word, index) =>
+            index > 0 && verbLength(list, index) > 0 && !isPlural(word),
+        )
+      : -1;
+  const at = later > 0 ? later : verbAt(list, shape);
+  if (at === undefined) return undefined;
+  const length = verbLength(list, at);
+  return {
+    verb: list.slice(at, at + length),
+    before: at === 0 ? [] : [list.slice(0, at)],
+    after: list.slice(at + length),
+    written: at === 0,
+  };
+}
+
+export function readGrouped(
+  groups: readonly (readonly string[])[],
+  rest: readonly string[],
+): Read | undefined {
+  const start = verbLength(rest, 0);
+  if (start > 0)
+    return {
+      verb: rest.slice(0, start),
+      before: groups,
+      after: rest.slice(start),
+      written: false,
+    };
+  const at = verbAt(rest, undefined);
+  if (at !== undefined) {
+    const length = verbLength(rest, at);
+    return {
+      verb: rest.slice(at, at + length),
+      before: [...groups, rest.slice(0, at)],
+      after: rest.slice(at + length),
+      written: false,
+    };
+  }
+  // `getPet.byId`: the verb is in the group.
+  const first = groups[0]!;
+  const length = verbLength(first, 0);
+  return length > 0 && isStrongVerb(first[0]!) && groups.length === 1
+    ? {
+        verb: first.slice(0, length),
+        before: [],
+        after: [...first.slice(length), ...rest],
+        written: true,
+      }
+    : undefined;
+}
+
+/** Where the verb of an identifier begins. */
+function verbAt(
+  list: readonly string[],
+  shape: Shape | undefined,
+): number | undefined {
+  const first = verbLength(list, 0);
+  if (first === list.length) return 0;
+  let end: number | undefined;
+  for (let at = list.length - 1; at > 0 && at > list.length - 4; at -= 1)
+    if (verbLength(list, at) === list.length - at) end = at;
+  const strongFirst = first > 0 && isStrongVerb(list[first - 1]!);
+  const strongEnd = end !== undefined && isStrongVerb(list.at(-1)!);
+  if (strongFirst && strongEnd)
+    return shape?.verbLast === true && !isStrongest(list[0]!) ? end : 0;
+  if (strongFirst) return 0;
+  if (strongEnd) return end;
+  if (first > 0 && end !== undefined) return shape?.verbLast === true ? end : 0;
+  if (first > 0 && shape?.verbLast !== true) return 0;
+  if (end !== undefined && shape?.verbLast === true) return end;
+  const middle = list.findIndex(
+    (word, at) =>
+      at > 0 &&
+      isStrongVerb(word) &&
+      verbLength(list, at) > 0 &&
+      !isPlural(word),
+  );
+  if (middle > 0) return middle;
+  if (first > 0) return 0;
+  return end;
+}
+
+function isStrongest(verb: string): boolean {
+  return /^(?:get|list|create|update|delete|add|remove|fetch|retrieve)$/.test(
+    verb,
+  );
+}
+
+export function canonicalVerb(
+  verb: readonly string[],
+  operation: Operation,
+  shape: Shape,
+  nouns: readonly string[],
+): readonly string[] {
+  const methods = shape.methods.get(blankPath(operation))!;
+  const plain = verb[0] === "partial" ? ["update"] : verb;
+  const end = plain.at(-1)!;
+  // PUT beside PATCH replaces; netbox says `bulk_update` for both.
+  if (
+    operation.method === "PUT" &&
+    methods.has("PATCH") &&
+    end === "update" &&
+    plain.length <= 2
+  )
+    return [...plain.slice(0, -1), "replace"];
+  if (plain.length === 1) {
+    if (end === "post")
+      return nouns.some((word) =>
+        /^(?:messages?|sms|emails?|mails?|notifications?|replies|reply)$/.test(
+          word,
+        ),
+      )
+        ? ["send"]
+        : ["create"];
+    if (end === "is" || end === "has" || end === "can") return ["check"];
+  }
+  return plain.includes("or") ? plain : [...plain.slice(0, -1), canonical(end)];
+}
+
+/** A verb that the method cannot mean: identifiers are copied from one operation to the next. */
+export function contradicts(
+  verb: readonly string[],
+  operation: Operation,
+): boolean {
+  const end = verb.at(-1)!;
+  const kind = verbKind(end);
+  switch (operation.method) {
+    case "GET":
+    case "HEAD":
+      return end === "put" || end === "patch" || end === "post";
+    case "DELETE":
+      return (
+        kind === "read" || /^(?:create|add|update|post|put|patch)$/.test(end)
+      );
+    case "PUT":
+    case "PATCH":
+      return /^(?:get|list|read|fetch|show|view|describe|delete|find)$/.test(
+        end,
+      );
+    default:
+      return false;
+  }
+}

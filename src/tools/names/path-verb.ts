@@ -1,0 +1,151 @@
+import type { Operation } from "../../spec/operation.js";
+import { flatten } from "../text.js";
+import type { PathNode } from "./path.js";
+import { blankPath, type Shape } from "./shape.js";
+import { isPlural, singular, words } from "./tokens.js";
+import { canonical, isVerb, verbKind, verbOf } from "./verbs.js";
+
+export function methodVerb(method: string): string {
+  switch (method) {
+    case "GET":
+      return "get";
+    case "POST":
+      return "create";
+    case "PUT":
+    case "PATCH":
+      return "update";
+    case "DELETE":
+      return "delete";
+    case "HEAD":
+      return "check";
+    case "OPTIONS":
+      return "describe";
+    case "QUERY":
+      return "query";
+    default:
+      return words(method)[0] ?? "call";
+  }
+}
+
+export function defaultVerb(
+  operation: Operation,
+  shape: Shape,
+  leaf: PathNode,
+  many: boolean,
+): string {
+  const methods = shape.methods.get(blankPath(operation))!;
+  switch (operation.method) {
+    case "GET":
+      return many ? "list" : "get";
+    case "POST":
+      return leaf.id && !methods.has("PUT") && !methods.has("PATCH")
+        ? "update"
+        : "create";
+    case "PUT":
+      if (methods.has("PATCH")) return "replace";
+      if (leaf.id) return "update";
+      return many || isPlural(leaf.words.at(-1)!) ? "replace" : "set";
+    default:
+      return methodVerb(operation.method);
+  }
+}
+
+const sameAsDefault: ReadonlyMap<string, string> = new Map([
+  ["find", "get"],
+  ["lookup", "get"],
+  ["list", "get"],
+  ["describe", "get"],
+  ["browse", "get"],
+  ["add", "create"],
+  ["post", "create"],
+  ["register", "create"],
+  ["submit", "create"],
+  ["make", "create"],
+  ["store", "create"],
+  ["save", "update"],
+  ["put", "update"],
+  ["patch", "update"],
+  ["change", "update"],
+  ["replace", "update"],
+  ["set", "update"],
+  ["remove", "delete"],
+]);
+
+/** Verbs that a GET may carry though they do more than look. */
+export const gettable = new Set([
+  "export",
+  "download",
+  "verify",
+  "test",
+  "ping",
+  "resolve",
+  "authorize",
+  "callback",
+  "login",
+  "logout",
+  "poll",
+  "watch",
+  "monitor",
+  "stream",
+  "play",
+]);
+
+/** The verb that the summary begins with, where it says more than the method and is about what the path names. */
+export function summaryVerb(
+  operation: Operation,
+  nodes: readonly PathNode[],
+): { verb: string; eats: boolean } | undefined {
+  const text = flatten(
+    (operation.summary ?? operation.description ?? "").slice(0, 200),
+  );
+  const said = words(text.slice(0, 90)).slice(0, 12);
+  const verb = verbOf(said[0] ?? "");
+  if (verb === undefined) return undefined;
+  const plain = canonical(verb);
+  const kind = verbKind(plain);
+  if (
+    plain === methodVerb(operation.method) ||
+    sameAsDefault.get(plain) === methodVerb(operation.method)
+  )
+    return undefined;
+  if (
+    plain === "create" ||
+    plain === "get" ||
+    plain === "list" ||
+    plain === "do" ||
+    plain === "use"
+  )
+    return undefined;
+  // "List or create", "Create and send": not one verb.
+  if (said[1] === "or" || said[1] === "and" || said[1] === "s")
+    return undefined;
+  if (operation.method === "GET" || operation.method === "HEAD") {
+    if (kind !== "read" && !gettable.has(plain)) return undefined;
+  } else if (operation.method === "DELETE") {
+    if (kind !== "remove") return undefined;
+  } else if (
+    operation.method !== "POST" &&
+    (kind === "read" || kind === "remove")
+  )
+    return undefined;
+  const leaf = nodes.at(-1)!;
+  const owner = nodes.at(-2);
+  const end = singular(leaf.words.at(-1)!);
+  const eats = !leaf.id && leaf.words.length === 1 && stem(end) === stem(plain);
+  const about = new Set(said.slice(1).map(singular));
+  if (eats) return owner === undefined ? undefined : { verb: plain, eats };
+  // "Start a transaction" says nothing of /payments.
+  return about.has(end) ||
+    (owner !== undefined &&
+      about.has(singular(owner.words.at(-1)!)) &&
+      !isVerb(end))
+    ? { verb: plain, eats: false }
+    : undefined;
+}
+
+/** `cancellation` and `cancel`, `capture` and `captures`. */
+function stem(word: string): string {
+  return word
+    .replace(/(?:ations?|ions?|ments?|als?|es?|s|ing|e)$/, "")
+    .slice(0, 6);
+}
