@@ -102,9 +102,7 @@ function spansOf(line) {
   };
   const spans = [];
   let colour;
-  // eslint-disable-next-line no-control-regex
   for (const part of line.split(/(\u001b\[\d*m)/)) {
-    // eslint-disable-next-line no-control-regex
     const code = /^\u001b\[(\d*)m$/.exec(part);
     if (code) colour = names[code[1]];
     else if (part !== "") spans.push({ text: part, colour });

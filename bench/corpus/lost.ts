@@ -140,6 +140,8 @@ function admits(
   const parts = ["allOf", "anyOf", "oneOf"].flatMap(
     (keyword) => (schema[keyword] ?? []) as JsonSchema[],
   );
+  // A sequence, such as NDJSON, is an argument that lists what the document describes once.
+  if (schema["items"] !== undefined) parts.push(schema["items"] as JsonSchema);
   return (
     Object.hasOwn(propertiesOf(schema), name) ||
     parts.some((part) => admits(root, part, name, seen))

@@ -200,6 +200,19 @@ function bodiesOf(
   return bodies;
 }
 
+/** Whether a property says so: itself, what it refers to, or a part of its `allOf`. */
+function isReadOnly(property: Node, depth = 0): boolean {
+  if (depth > 5) return false;
+  const node = follow(property);
+  return (
+    child(property, "readOnly").value === true ||
+    child(node, "readOnly").value === true ||
+    entries(child(node, "allOf")).some(([, part]) =>
+      isReadOnly(part, depth + 1),
+    )
+  );
+}
+
 /** The names of an object schema's properties, over all parts of its `allOf`, without what only answers carry. */
 export function fieldsOf(schema: Node): ReadonlySet<string> | undefined {
   const names = new Set<string>();
@@ -212,10 +225,8 @@ export function fieldsOf(schema: Node): ReadonlySet<string> | undefined {
     seen.add(node.value);
     if (child(node, "properties").value !== undefined) isObject = true;
     for (const [name, property] of entries(child(node, "properties"))) {
-      const own = child(property, "readOnly").value;
-      const isReadOnly =
-        own === true || child(follow(property), "readOnly").value === true;
-      if (isReadOnly) readOnly.add(name);
+      // What is false for every value cannot be given.
+      if (isReadOnly(property) || property.value === false) readOnly.add(name);
       names.add(name);
     }
     for (const [, part] of entries(child(node, "allOf"))) visit(part);
