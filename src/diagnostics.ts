@@ -253,12 +253,19 @@ export const catalogue = {
       "The key is misspelt, or its value is of the wrong kind; it has no effect.",
     fix: "Use enabled, name, title, description, toolset, annotations, arguments or mediaType.",
   },
+  "operation-internal": {
+    severity: "info",
+    title: "An operation that is marked as internal is a tool",
+    cause:
+      "The document keeps it out of published documentation or SDKs (x-internal and its like), which says nothing of tools.",
+    fix: "Exclude extension:x-internal, or set `x-mcp: false` on the operation, if models should not have it.",
+  },
   "selector-unmatched": {
     severity: "warning",
     title: "A selector matches nothing",
     cause:
       "No operation of the document fits it: it is misspelt, or the document has changed.",
-    fix: "Use tag:, path:, method:, id: or tool: with a value that toolwright inspect lists.",
+    fix: "Use tag:, path:, method:, id:, tool: or extension: with a value that toolwright inspect lists.",
   },
   "security-scheme-unknown": {
     severity: "warning",

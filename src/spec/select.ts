@@ -1,15 +1,15 @@
 import picomatch from "picomatch";
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
-import { own } from "../json.js";
+import { own, type JsonObject } from "../json.js";
 import { nearest } from "../nearest.js";
 import { operationKey } from "./keys.js";
 import type { Operation } from "./operation.js";
 import { quote } from "./report.js";
 import type { Spec } from "./spec.js";
-import { readOverride } from "./x-mcp.js";
+import { internalMarks, readOverride } from "./x-mcp.js";
 
 /**
- * Which operations become tools. A selector is `tag:x`, `path:/pets/**`, `method:delete`, `id:getPet`, `tool:get_pet` or an
+ * Which operations become tools. A selector is `tag:x`, `path:/pets/**`, `method:delete`, `id:getPet`, `tool:get_pet`, `extension:x-internal` or an
  * operation's key (`GET /pets/{}`); without a prefix a path glob if it begins with `/`, else a tag, operationId or tool name.
  * `*` stands for any letters, in paths for those of one segment, `**` for any segments. Capitals do not matter.
  */
@@ -68,9 +68,12 @@ export function selectOperations(
   return {
     selected,
     excluded,
-    diagnostics: unmatched.map((selector) =>
-      unmatchedDiagnostic(selector, operations, spec),
-    ),
+    diagnostics: [
+      ...unmatched.map((selector) =>
+        unmatchedDiagnostic(selector, operations, spec),
+      ),
+      ...internalDiagnostics(selected),
+    ],
   };
 
   function reasonAgainst(operation: Operation): string | undefined {
@@ -142,7 +145,9 @@ export function matchesTool(selector: string, name: string): boolean {
 
 function readSelector(text: string): Selector {
   const [, prefix, rest] =
-    /^(tag|path|method|id|operationId|tool):(.*)$/is.exec(text.trim()) ?? [];
+    /^(tag|path|method|id|operationId|tool|extension):(.*)$/is.exec(
+      text.trim(),
+    ) ?? [];
   const value = (rest ?? text).trim();
   switch (prefix?.toLowerCase()) {
     case "tag":
@@ -157,6 +162,8 @@ function readSelector(text: string): Selector {
     case "id":
     case "operationid":
       return { text, matches: byId(value) };
+    case "extension":
+      return { text, matches: ({ extensions }) => isSet(extensions, value) };
     case "tool":
       return { text, matches: () => false, matchesName: words(value) };
     default: {
@@ -217,16 +224,32 @@ function words(pattern: string): (word: string) => boolean {
   return (word) => expression.test(word);
 }
 
+function isSet(extensions: JsonObject, name: string): boolean {
+  const value = own(extensions, name);
+  return value !== undefined && value !== null && value !== false;
+}
+
+/**
+ * Operations that are kept out of documentation elsewhere are tools all the same, for the owner may want just these; but
+ * the owner is told, and how to leave them out.
+ */
+function internalDiagnostics(operations: readonly Operation[]): Diagnostic[] {
+  return operations.flatMap(({ key, at, extensions }) => {
+    const mark = internalMarks.find((name) => own(extensions, name) === true);
+    return mark === undefined || own(extensions, "x-mcp") !== undefined
+      ? []
+      : [
+          diagnostic(
+            "operation-internal",
+            `${key} is marked \`${mark}\`, and is a tool; --exclude extension:${mark} leaves all such out`,
+            { at },
+          ),
+        ];
+  });
+}
+
 function switchOf({ extensions }: Operation): string {
-  const off = [
-    "x-mcp",
-    "x-speakeasy-mcp",
-    "x-mint",
-    "x-internal",
-    "x-sdk-exclude",
-    "x-fern-ignore",
-    "x-speakeasy-ignore",
-  ].find((key) => {
+  const off = ["x-mcp", "x-speakeasy-mcp", "x-mint"].find((key) => {
     const value = own(extensions, key);
     return (
       value !== undefined &&

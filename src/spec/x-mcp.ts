@@ -188,10 +188,9 @@ function readKeys<Value>(
 }
 
 /**
- * Extensions of other tools that say the same: that an operation is not for everyone, or what its tool is called.
+ * Extensions of other tools that say the same: whether there is a tool, and what it is called.
  *
- * `x-internal`: https://redocly.com/docs/cli/guides/hide-internal-apis, `x-speakeasy-mcp`:
- * https://www.speakeasy.com/docs/standalone-mcp/customize-tools, `x-mint`: https://mintlify.com/docs/ai/model-context-protocol,
+ * `x-speakeasy-mcp`: https://www.speakeasy.com/docs/standalone-mcp/customize-tools, `x-mint`: https://mintlify.com/docs/ai/model-context-protocol,
  * `x-openai-isConsequential`: https://platform.openai.com/docs/actions/production
  */
 function readKin(extensions: JsonObject): ToolOverride {
@@ -200,9 +199,6 @@ function readKin(extensions: JsonObject): ToolOverride {
   const mint = own(own(extensions, "x-mint"), "mcp");
   const gram = own(extensions, "x-gram");
   const hidden =
-    ["x-internal", "x-sdk-exclude", "x-fern-ignore", "x-speakeasy-ignore"].some(
-      is,
-    ) ||
     own(speakeasy, "disabled") === true ||
     speakeasy === false ||
     own(mint, "enabled") === false;
@@ -225,3 +221,11 @@ function readKin(extensions: JsonObject): ToolOverride {
     }),
   };
 }
+
+/** Extensions that keep an operation out of published documentation and SDKs; they say nothing of tools. */
+export const internalMarks = [
+  "x-internal",
+  "x-sdk-exclude",
+  "x-fern-ignore",
+  "x-speakeasy-ignore",
+] as const;

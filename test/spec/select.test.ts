@@ -234,13 +234,8 @@ describe("x-mcp", () => {
       false,
     ],
     [
-      "x-internal",
-      switched(undefined, undefined, undefined, { "x-internal": true }),
-      false,
-    ],
-    [
       "x-mcp wins over its kin",
-      switched(undefined, undefined, true, { "x-internal": true }),
+      switched(undefined, undefined, true, { "x-speakeasy-mcp": false }),
       true,
     ],
     [
@@ -259,6 +254,29 @@ describe("x-mcp", () => {
     ],
   ])("%s", async (_, of, want) => {
     expect((await select({}, of)).ids).toEqual(want ? ["a"] : []);
+  });
+
+  test("what is internal elsewhere is a tool, is told, and can be left out", async () => {
+    const internal = switched(undefined, undefined, undefined, {
+      "x-internal": true,
+    });
+    const kept = await select({}, internal);
+    expect(kept.ids).toEqual(["a"]);
+    expect(kept.diagnostics).toMatchObject([
+      { code: "operation-internal", severity: "info", at: "#/paths/~1a/get" },
+    ]);
+    const left = await select({ exclude: ["extension:x-internal"] }, internal);
+    expect([left.ids, codesOf(left.diagnostics)]).toEqual([[], []]);
+    expect(
+      codesOf(
+        (
+          await select(
+            {},
+            switched(undefined, undefined, true, { "x-internal": true }),
+          )
+        ).diagnostics,
+      ),
+    ).toEqual([]);
   });
 
   test("the config wins over the document", async () => {
