@@ -1,4 +1,4 @@
-import type { Body, Slot, Source } from "./slot.js";
+import { header, type Body, type Slot, type Source } from "./slot.js";
 import { topLevelIdentity, type Anchor } from "./slot-ids.js";
 import { bodyOf } from "./slot-parts.js";
 import type { SourceFile, Ts, TsNode } from "./slots.js";
@@ -107,10 +107,9 @@ function slots(
     const coreStart = node.getStart(file);
     let lead = comments(after, coreStart);
     if (kind === "file") {
-      const header = headerLength(reading, lead, index === 0);
-      if (header > 0)
-        addComment(lead[0]!.start, lead[header - 1]!.end, "header");
-      lead = lead.slice(header);
+      const length = headerLength(reading, lead, index === 0);
+      if (length > 0) addComment(lead[0]!.start, lead[length - 1]!.end, header);
+      lead = lead.slice(length);
     }
     const start = lead[0]?.start ?? coreStart;
     const limit = named[index + 1]?.node.getStart(file) ?? close;

@@ -9,7 +9,7 @@ import {
 import { nothing, three, type Side } from "./three.js";
 import type { SlotChange } from "./merge.js";
 import type { Piece } from "./pieces.js";
-import type { Body, Slot, Source } from "./slot.js";
+import { header, type Body, type Slot, type Source } from "./slot.js";
 import { weave } from "./weave.js";
 import { writeParts, type Part } from "./write-parts.js";
 
@@ -65,7 +65,14 @@ function mergeBody(
   }
   const order = weave(b && [...bs.keys()], [...ys.keys()], [...ns.keys()]);
   const ordered = order.flatMap((id) => parts.get(id) ?? []);
-  return writeParts(ordered, {
+  // A comment behind the last part stays there: before another part it would seem to be about that one.
+  const closing = ({ slot }: Part): boolean =>
+    slot.isComment && slot.id !== header;
+  const parted = [
+    ...ordered.filter((part) => !closing(part)),
+    ...ordered.filter(closing),
+  ];
+  return writeParts(parted, {
     yours: y,
     generated: n,
     text: source.text,

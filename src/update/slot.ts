@@ -42,3 +42,6 @@ export interface Body {
   readonly tailEnd: number;
   readonly children: readonly Slot[];
 }
+
+/** The id of the comment at the head of a file. */
+export const header = "header";
