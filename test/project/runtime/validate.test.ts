@@ -169,7 +169,7 @@ describe("arguments that are wrong", () => {
       ],
     ],
     [
-      { petId: 1, id: 9007199254740993 },
+      { petId: 1, id: 2 ** 53 },
       [/id is too large for a number; give it as a string of digits/],
     ],
     [

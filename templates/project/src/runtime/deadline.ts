@@ -21,7 +21,7 @@ export function createDeadline(
   const end = (why: Error) => {
     if (reason !== undefined) return;
     reason = why;
-    for (const listener of [...listeners]) listener(why);
+    for (const listener of listeners) listener(why);
   };
   const timer = setTimeout(
     () => end(new TimeLimitError(milliseconds)),

@@ -38,12 +38,12 @@ export function isReserved(name: string): boolean {
  * @throws ToolError when it cannot, naming the header and never the value
  */
 export function checkHeader(name: string, value: string): string {
-  if (/[\0-\x08\x0a-\x1f\x7f]/.test(value)) {
+  if (/[^\P{Cc}\t]/u.test(value)) {
     throw new ToolError(
       `${name} must not contain line breaks or other control characters: it is sent as an HTTP header.`,
     );
   }
-  if (/[^\0-\xff]/.test(value)) {
+  if (/[\u0100-\uffff]/.test(value)) {
     throw new ToolError(
       `${name} must contain only Latin-1 characters (up to U+00FF): it is sent as an HTTP header.`,
     );

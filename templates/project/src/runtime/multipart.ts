@@ -62,5 +62,5 @@ function quoted(name: string): string {
 }
 
 function oneLine(value: string): string {
-  return value.replace(/[\0-\x08\x0a-\x1f\x7f]/g, " ");
+  return value.replace(/[^\P{Cc}\t]/gu, " ");
 }

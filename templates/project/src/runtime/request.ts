@@ -215,7 +215,7 @@ function headerText(
   // JSON has an escape for what a header cannot hold.
   return isJson(contentType)
     ? content.replace(
-        /[^\0-\x7f]/g,
+        /[\u0080-\uffff]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
       )
     : content;

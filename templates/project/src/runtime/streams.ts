@@ -47,8 +47,8 @@ export function readEvents(text: string): string[] {
 /** The values of a text that holds one JSON value per line, as they are written; undefined when it does not. */
 export function readJsonLines(text: string): string[] | undefined {
   // https://www.rfc-editor.org/rfc/rfc7464 starts each value with a record separator.
-  const lines = text.split(/[\n\x1e]/).map((line) => line.trim());
-  const values = lines.filter((line) => line !== "");
+  const lines = text.replaceAll("\u001e", "\n").split("\n");
+  const values = lines.map((line) => line.trim()).filter((line) => line !== "");
   try {
     for (const value of values) JSON.parse(value);
   } catch {

@@ -19,7 +19,8 @@ export function looksLikeText(bytes: Buffer): boolean {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(start, {
       stream: true,
     });
-    return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+    // Escapes colour what is meant for a terminal.
+    return !/[^\P{Cc}\s]/u.test(text.replaceAll("\u001b", ""));
   } catch {
     return false;
   }

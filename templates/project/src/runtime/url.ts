@@ -57,7 +57,7 @@ export function checkPathText(argument: string, text: string): void {
       `${argument} must not be "${text}": it is one part of the URL's path.`,
     );
   }
-  if (/[\0-\x1f\x7f-\x9f]/.test(text)) {
+  if (/\p{Cc}/u.test(text)) {
     throw new ToolError(
       `${argument} must not contain control characters: it is part of the URL's path.`,
     );
