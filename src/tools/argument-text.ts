@@ -86,6 +86,8 @@ export function exampleOf(
 const telling =
   /\b(?:must|only|cannot|requires?|required|at (?:most|least)|up to|between|max(?:imum)?|min(?:imum)?|defaults?|format|ISO|RFC|comma|separated|e\.g\.|either|unless|instead)\b/i;
 const shortSentence = 25;
+/** Further sentences are added up to this length. */
+const furtherLimit = 110;
 
 const shortened = new Map<string, string>();
 
@@ -98,7 +100,7 @@ function tellingSentences(text: string, max: number): string {
     if (kept.length >= shortSentence && !telling.test(part)) continue;
     const next: string =
       kept === "" ? firstSentences(part, max) : `${kept} ${part}`;
-    if (next.length > max) break;
+    if (next.length > (kept === "" ? max : furtherLimit)) break;
     kept = next;
   }
   kept = sentence(withoutArticle(kept));

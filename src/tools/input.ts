@@ -188,7 +188,7 @@ function addFields(properties: Properties): string {
   );
   properties[key] = {
     type: "array",
-    description: "Fields of the answer to keep.",
+    description: "Answer fields to keep.",
     items: { type: "string" },
   };
   return key;

@@ -1,0 +1,143 @@
+import { isObject, type Json, type JsonSchema } from "../json.js";
+
+const keysLimit = 120;
+const valuesLimit = 80;
+
+/** What a value is, in one line: its type, the keys of an object, the first of many values. */
+export function outline(
+  schema: JsonSchema,
+  definitions: JsonSchema,
+): JsonSchema {
+  return told(sketch(schema, definitions, 0), schema["description"]);
+}
+
+/** The sketch says more than the description of what it stands for, unless it says nothing. */
+function told(short: JsonSchema, description: Json | undefined): JsonSchema {
+  if (short["description"] !== undefined || typeof description !== "string") {
+    return short;
+  }
+  return description.length > keysLimit ? short : { ...short, description };
+}
+
+function sketch(
+  schema: JsonSchema,
+  definitions: JsonSchema,
+  depth: number,
+): JsonSchema {
+  const ref = schema["$ref"];
+  if (typeof ref === "string") {
+    const target = definitions[ref.slice("#/$defs/".length)];
+    return isObject(target) && depth < 8
+      ? sketch(target, definitions, depth + 1)
+      : {};
+  }
+  const { type } = schema;
+  switch (type) {
+    case "array": {
+      const items = schema["items"];
+      return {
+        type,
+        items: isObject(items) ? sketch(items, definitions, depth + 1) : {},
+      };
+    }
+    case "object": {
+      const properties = schema["properties"];
+      const known = isObject(properties) ? Object.keys(properties) : [];
+      // What was outlined before is told already.
+      const keys = known.length > 0 ? listKeys(known) : schema["description"];
+      return {
+        type,
+        ...(typeof keys === "string" && { description: keys }),
+        properties: {},
+      };
+    }
+    case undefined:
+      return sketchUnion(schema["anyOf"], definitions, depth);
+    default: {
+      const values = schema["enum"];
+      if (!Array.isArray(values)) return { type };
+      return JSON.stringify(values).length <= valuesLimit
+        ? { type, enum: values }
+        : { type, description: listValues(values) };
+    }
+  }
+}
+
+function sketchUnion(
+  branches: Json | undefined,
+  definitions: JsonSchema,
+  depth: number,
+): JsonSchema {
+  if (!Array.isArray(branches)) return {};
+  const different = new Map<string, JsonSchema>();
+  for (const branch of branches as readonly JsonSchema[]) {
+    const short = sketch(branch, definitions, depth + 1);
+    // Of several kinds of object the first tells enough.
+    const key = short["type"] === "object" ? "object" : JSON.stringify(short);
+    if (!different.has(key)) different.set(key, short);
+  }
+  const kept = [...different.values()];
+  return kept.length === 1 ? kept[0]! : { anyOf: kept };
+}
+
+/**
+ * One object with the properties of all branches, required where all require it; the values that tell the branches apart in one
+ * list. undefined where a branch is no object.
+ */
+export function joinBranches(
+  branches: Json | undefined,
+): JsonSchema | undefined {
+  if (!Array.isArray(branches) || branches.length < 2) return undefined;
+  const properties: Record<string, Json> = Object.create(null);
+  let required: readonly Json[] | undefined;
+  for (const branch of branches as readonly JsonSchema[]) {
+    if (branch["type"] !== "object" || !isObject(branch["properties"])) {
+      return undefined;
+    }
+    for (const [name, property] of Object.entries(branch["properties"])) {
+      const known = properties[name] as JsonSchema | undefined;
+      properties[name] = joinValues(known, property as JsonSchema);
+    }
+    const must = (branch["required"] ?? []) as readonly Json[];
+    required = required?.filter((name) => must.includes(name)) ?? must;
+  }
+  return {
+    type: "object",
+    properties,
+    ...(required !== undefined && required.length > 0 && { required }),
+  };
+}
+
+/** What a property is in every branch: its values together, or only its type where the branches differ. */
+function joinValues(
+  known: JsonSchema | undefined,
+  other: JsonSchema,
+): JsonSchema {
+  if (known === undefined) return other;
+  if (JSON.stringify(known) === JSON.stringify(other)) return known;
+  const [a, b] = [known["enum"], other["enum"]];
+  if (Array.isArray(a) && Array.isArray(b) && known["type"] === other["type"]) {
+    return { ...known, enum: [...new Set([...a, ...b])] };
+  }
+  const { type } = known;
+  if (type === undefined || type !== other["type"]) return {};
+  if (type === "object") return { type, properties: {} };
+  return type === "array" ? { type, items: {} } : { type };
+}
+
+function listKeys(names: readonly string[]): string {
+  return `Keys: ${joined(names, keysLimit)}.`;
+}
+
+function listValues(values: readonly Json[]): string {
+  return `One of ${joined(values.map(String), valuesLimit)}.`;
+}
+
+function joined(words: readonly string[], limit: number): string {
+  let list = "";
+  for (const word of words) {
+    if (list.length + word.length > limit && list !== "") return `${list}, …`;
+    list = list === "" ? word : `${list}, ${word}`;
+  }
+  return list;
+}
