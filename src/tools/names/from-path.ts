@@ -32,7 +32,9 @@ export function pathPhrase(
   if (leaf === undefined || leaf.words.length === 0) return bare(operation);
   const before = nodes.slice(0, -1);
   const entity = leaf.words;
-  const many = isMany(operation, shape, leaf, answer);
+  const many =
+    /^(?:GET|QUERY|HEAD)$/.test(operation.method) &&
+    isMany(operation, shape, leaf, answer);
   const said = summaryVerb(operation, nodes);
   const verb = said?.verb ?? defaultVerb(operation, shape, leaf, many);
   const owners = ownersOf(before, depth);
@@ -58,8 +60,7 @@ export function pathPhrase(
   if (extra.length > 0)
     nouns = [...last(entity, singular), ...last(extra, plural)];
   else if (leaf.id) nouns = last(entity, singular);
-  else if (many && operation.method !== "DELETE" && operation.method !== "PUT")
-    nouns = last(entity, plural);
+  else if (many) nouns = last(entity, plural);
   else if (verb === "create" && !pluralOfOne.has(entity.at(-1)!))
     nouns = last(entity, singular);
   else nouns = entity;

@@ -24,9 +24,11 @@ export function ownersFrom(
 ): { owners: readonly string[]; dropped: readonly string[] } {
   const owners: string[] = [];
   const dropped: string[] = [];
-  const named = after.filter((word) => !isPreposition(word));
+  const named = after.filter((word) => !isPreposition(word) && word !== "my");
   const thing =
-    named.length > 0 && !isPreposition(after[0]!) && !isAdjectives(named);
+    named.length > 0 &&
+    !isPreposition(after[after[0] === "my" ? 1 : 0]!) &&
+    !isAdjectives(named);
   for (const [index, group] of before.entries()) {
     const repeated =
       group.length > 0 &&
@@ -61,18 +63,23 @@ function byPath(
   nodes: readonly PathNode[],
 ): readonly string[] {
   const found: string[] = [];
+  let passed = 0;
   for (let at = 0; at < list.length;) {
     let length = 0;
     for (let end = list.length; end > at && length === 0; end -= 1) {
-      const node = nodes.find(
-        (candidate) =>
-          sameThing(candidate.words, list.slice(at, end)) ||
-          (candidate.id &&
-            candidate.params.some((name) =>
-              sameThing(entity(words(name)), list.slice(at, end)),
-            )),
+      const names = (candidate: PathNode): boolean =>
+        sameThing(candidate.words, list.slice(at, end)) ||
+        (candidate.id &&
+          candidate.params.some((name) =>
+            sameThing(entity(words(name)), list.slice(at, end)),
+          ));
+      // A word that stands twice is what the path names first, then what it names next.
+      const index = nodes.findIndex(
+        (node, place) => place >= passed && names(node),
       );
+      const node = index < 0 ? nodes.find(names) : nodes[index];
       if (node === undefined) continue;
+      passed = Math.max(passed, index + 1);
       length = end - at;
       found.push(
         ...(node.id
@@ -90,6 +97,12 @@ export function order(
   owners: readonly string[],
   after: readonly string[],
 ): readonly string[] {
+  // A group `me` is said with `my`.
+  if (owners.length + after.length > 1 && /^(?:me|self)$/.test(owners[0] ?? ""))
+    return order(owners.slice(1), [
+      "my",
+      ...after.filter((word) => word !== "my"),
+    ]);
   const said = after[0] === "my" ? after.slice(1) : after;
   const front = after[0] === "my" ? ["my"] : [];
   // "my users" are not mine: the group is the user's own.
@@ -114,5 +127,5 @@ export function mine(list: readonly string[]): readonly string[] {
   const user = list.indexOf("user", at);
   const preposition = at > 0 && isPreposition(list[at - 1]!) ? at - 1 : at;
   const kept = [...list.slice(0, preposition), ...list.slice(user + 1)];
-  return kept.length === 0 ? list : ["my", ...kept];
+  return ["my", ...kept];
 }

@@ -1,6 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
+import { pathAction } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
-import { isPlural } from "./tokens.js";
+import { isPlural, words } from "./tokens.js";
 import { canonical, isStrongVerb, verbKind, verbLength } from "./verbs.js";
 
 export interface Read {
@@ -39,7 +40,8 @@ export function readPlain(
             index > 0 && verbLength(list, index) > 0 && !isPlural(word),
         )
       : -1;
-  const at = later > 0 ? later : verbAt(list, shape);
+  const at =
+    later > 0 ? later : verbAt(list, shape, pathAction(operation.path));
   if (at === undefined) return undefined;
   const length = verbLength(list, at);
   return {
@@ -89,9 +91,19 @@ export function readGrouped(
 function verbAt(
   list: readonly string[],
   shape: Shape | undefined,
+  action = "",
 ): number | undefined {
   const first = verbLength(list, 0);
   if (first === list.length) return 0;
+  // `apps_revert_rollback` on …/rollback/revert: the path says which word is the verb.
+  const said = list.indexOf(words(action)[0] ?? "");
+  if (
+    said > 0 &&
+    first === 0 &&
+    verbLength(list, said) > 0 &&
+    !isPlural(list[said]!)
+  )
+    return said;
   let end: number | undefined;
   for (let at = list.length - 1; at > 0 && at > list.length - 4; at -= 1)
     if (verbLength(list, at) === list.length - at) end = at;
@@ -129,7 +141,7 @@ export function canonicalVerb(
   nouns: readonly string[],
 ): readonly string[] {
   const methods = shape.methods.get(blankPath(operation))!;
-  const plain = verb[0] === "partial" ? ["update"] : verb;
+  const plain = verb.filter((word) => word !== "partial");
   const end = plain.at(-1)!;
   // PUT beside PATCH replaces; netbox says `bulk_update` for both.
   if (

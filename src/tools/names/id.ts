@@ -1,7 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
-import type { PathNode } from "./path.js";
+import { sameThing, type PathNode } from "./path.js";
 import { structure, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -77,6 +77,13 @@ export function idPhrase(
     ...read.after,
   ]);
   if (contradicts(verb, operation)) return undefined;
+  // A function name that was copied from the collection to one of it.
+  if (
+    verb[0] === "list" &&
+    read.written &&
+    isItem(operation, shape, answer, read.after)
+  )
+    return undefined;
   const phrase = compose({ ...read, verb }, operation, shape, answer);
   if (phrase.nouns.length === 0)
     return withPathNouns(phrase.verb, operation, shape, answer);
@@ -123,32 +130,29 @@ function compose(
   const end = verb.at(-1)!;
   const head = headOf(nouns);
   const leaf = nodes.at(-1);
+  const word = nouns[head];
   if (!read.written && !names(after))
     nouns = numbered(nouns, head, end, operation, nodes);
-  if (
-    end === "get" &&
+  else if (
+    word !== undefined &&
+    leaf !== undefined &&
+    /^(?:get|update|delete|replace|patch)$/.test(end) &&
     verb.length === 1 &&
+    isPlural(word) &&
+    leaf.id &&
+    answer.many !== true &&
+    leaf.words.at(-1) === word &&
+    !pluralOfOne.has(word)
+  )
+    // `users.GetMessages` of one message.
+    nouns = nouns.with(head, singular(word));
+  if (
     operation.method === "GET" &&
-    head >= 0 &&
-    leaf !== undefined
-  ) {
-    const word = nouns[head]!;
-    const several = nouns.some((other) =>
-      /^(?:multiple|several|batch|many|bulk)$/.test(other),
-    );
-    const matches =
-      !leaf.id &&
-      (leaf.words.at(-1) === word ||
-        (answer.many === true && answer.root === true));
-    if (
-      !several &&
-      isPlural(word) &&
-      (matches || (isMany(operation, shape, leaf, answer) && !leaf.id)) &&
-      !(pluralOfOne.has(word) && answer.many !== true)
-    ) {
-      verb = ["list"];
-    }
-  }
+    verb.length === 1 &&
+    end === "get" &&
+    givesList(nouns, head, operation, shape, answer)
+  )
+    verb = ["list"];
   if (
     (end === "find" || verb[0] === "list") &&
     nouns[0] === "all" &&
@@ -162,6 +166,46 @@ function compose(
     if (end === "find") verb = ["get"];
   }
   return { verb, nouns, from: "id", dropped };
+}
+
+/** `getPets` of the collection of pets. */
+function givesList(
+  nouns: readonly string[],
+  head: number,
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+): boolean {
+  const word = nouns[head];
+  const leaf = shape.nodes(operation).at(-1);
+  if (word === undefined || leaf === undefined || leaf.id || !isPlural(word))
+    return false;
+  if (
+    nouns.some((other) => /^(?:multiple|several|batch|many|bulk)$/.test(other))
+  )
+    return false;
+  if (pluralOfOne.has(word) && answer.many !== true) return false;
+  return (
+    leaf.words.at(-1) === word ||
+    (answer.many === true && answer.root === true) ||
+    isMany(operation, shape, leaf, answer)
+  );
+}
+
+/** Whether the path is of one of the things that the words name. */
+function isItem(
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+  after: readonly string[],
+): boolean {
+  const leaf = shape.nodes(operation).at(-1);
+  return (
+    operation.method === "GET" &&
+    leaf?.id === true &&
+    answer.many !== true &&
+    sameThing(leaf.words, after)
+  );
 }
 
 function numbered(
