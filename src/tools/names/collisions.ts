@@ -53,8 +53,16 @@ export function settle(
       if (tellApart(group, max)) open = true;
       else {
         const keeper = taken.has(name) ? undefined : shortest(group);
+        // Who has nothing more to say waits for those who have.
+        const free = group.some(
+          (climber) => climber !== keeper && hasMore(climber, shape),
+        );
         for (const climber of group) {
-          if (climber === keeper) continue;
+          if (
+            climber === keeper ||
+            (free && !taken.has(name) && !hasMore(climber, shape))
+          )
+            continue;
           step(climber, shape, max);
           open = true;
         }
@@ -86,6 +94,11 @@ function tellApart(group: readonly Climber[], max: number): boolean {
     climber.name = write(shorten(climber.full, max, climber.keep));
   });
   return true;
+}
+
+function hasMore(climber: Climber, shape: Shape): boolean {
+  climber.rungs ??= rungsOf(climber.claim, shape);
+  return climber.level + 1 < climber.rungs.length;
 }
 
 function step(climber: Climber, shape: Shape, max: number): void {

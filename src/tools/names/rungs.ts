@@ -36,6 +36,15 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   });
   if (phrase.dropped !== undefined && phrase.dropped.length > 0)
     add(front(phrase.dropped));
+  // `/published/{project}?view=status`.
+  const query = words(operation.path.replace(/^[^?#]*[?#]?/, "")).filter(
+    (word) => !isVersion(word) && !/^\d+$/.test(word),
+  );
+  if (query.length > 0) add(back(phrase, ...query));
+  const version = words(operation.operationId ?? "").find((word) =>
+    /^v\d/.test(word),
+  );
+  if (version !== undefined) add(back(phrase, version));
   if (phrase.from === "path")
     for (let depth = 2; depth <= nodes.length; depth += 1)
       add(pathPhrase(operation, shape, answer, depth));
