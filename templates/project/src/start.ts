@@ -13,6 +13,7 @@ import { readSettings, type Settings } from "./runtime/settings.js";
 import type { AnyTool } from "./runtime/tool.js";
 import { createViews, type View } from "./runtime/view.js";
 import { createServer, type ServerSettings } from "./server.js";
+import { startHttp } from "./transports/http.js";
 import { startStdio, type Running } from "./transports/stdio.js";
 import { protocolOutput } from "./transports/stdout-guard.js";
 
@@ -117,7 +118,6 @@ async function serve(
   if (settings.http === undefined)
     running = startStdio(factory, dispatch.running, log);
   else {
-    const { startHttp } = await import("./transports/http.js");
     running = await startHttp({
       settings: settings.http,
       title: api.title,

@@ -50,7 +50,7 @@ export function findProviders(tools: readonly AnyTool[]): Providers {
 /** A question that names a thing, by a name with capitals inside the sentence or in quotes, names what has to be found first. */
 function namesSomething(query: string): boolean {
   return (
-    /["“'‘][^"”'’]{3,}["”'’]/.test(query) ||
+    /["\u201c'\u2018][^"\u201d'\u2019]{3,}["\u201d'\u2019]/.test(query) ||
     /[\p{Ll}\d,:;] \p{Lu}\p{L}+/u.test(query)
   );
 }

@@ -4,7 +4,6 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
   createMcpHandler,
   getOAuthProtectedResourceMetadataUrl,
@@ -20,6 +19,7 @@ import type { Metrics } from "../runtime/metrics.js";
 import { SettingsError } from "../runtime/flags.js";
 import { isLoopback, type HttpSettings } from "../runtime/http-settings.js";
 import { createDoor } from "./inbound-auth.js";
+import { answerWith } from "./node-handler.js";
 import type { Running } from "./stdio.js";
 
 export interface HttpOptions {
@@ -46,11 +46,6 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
     onerror: (error) =>
       log.debug("protocol error", { message: messageOf(error) }),
   });
-  const mcp = toNodeHandler(handler, {
-    maxRequestBodySize: settings.maxBodyBytes,
-    onerror: (error) =>
-      log.error("request failed", { message: messageOf(error) }),
-  });
   const metadata =
     oauth === undefined || settings.publicUrl === undefined
       ? undefined
@@ -62,7 +57,9 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
   let stopping = false;
 
   const http = createHttpServer((request, response) => {
-    void route(request, response).catch((error: unknown) => {
+    route(request, response).catch((error: unknown) => {
+      // A caller that hangs up is no failure of the server.
+      if (request.destroyed || response.destroyed) return;
       log.error("request failed", { message: messageOf(error) });
       if (response.headersSent) response.destroy();
       else send(response, 500, { error: "Internal server error" });
@@ -109,17 +106,21 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
       if (!(error instanceof SettingsError)) throw error;
       return reject(response, 400, error.message);
     }
-    if (Number(request.headers["content-length"]) > settings.maxBodyBytes) {
-      // Read to its end, or the caller finds a broken connection in place of the answer.
-      request.resume();
-      return reject(
-        response,
-        413,
-        `The request body is larger than ${settings.maxBodyBytes} bytes`,
-      );
-    }
     track(request, response);
-    await mcp(Object.assign(request, { auth: caller }), response);
+    const answered = await answerWith(
+      (asked) => handler.fetch(asked, { authInfo: caller }),
+      request,
+      response,
+      settings.maxBodyBytes,
+    );
+    if (answered) return;
+    // Read to its end, or the caller finds a broken connection in place of the answer.
+    request.resume();
+    reject(
+      response,
+      413,
+      `The request body is larger than ${settings.maxBodyBytes} bytes`,
+    );
   }
 
   async function enter(
