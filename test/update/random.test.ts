@@ -1,4 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
@@ -19,7 +25,12 @@ import { editFile } from "./random/edits.js";
 import { expectMerge, readTree, stated } from "./random/tree.js";
 
 const long = process.env["TOOLWRIGHT_LONG"] === "1";
-const work = mkdtempSync(path.join(tmpdir(), "toolwright-random-"));
+const work = mkdtempSync(
+  path.join(
+    existsSync("/dev/shm") ? "/dev/shm" : tmpdir(),
+    "toolwright-random-",
+  ),
+);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 let count = 0;
 
@@ -49,10 +60,10 @@ async function render(
     },
     { deploy: false },
   );
-  const files = all.filter(
-    (file) =>
-      !/^(?:src\/(?:runtime|transports)|test|scripts)\//.test(file.path) ||
-      file.path === "src/runtime/tool.ts",
+  const files = all.filter(({ path }) =>
+    /^src\/tools\/|^src\/(?:api|runtime\/tool)\.ts$|^(?:package|server|examples)\.json$|^(?:README|TOOLS)\.md$|^\.env/.test(
+      path,
+    ),
   );
   const lock = buildLock({
     spec: reading.spec,
