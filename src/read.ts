@@ -9,6 +9,7 @@ import {
   type Selection,
 } from "./spec/select.js";
 import type { Spec } from "./spec/spec.js";
+import { withPositions } from "./spec/position.js";
 import { readOverride } from "./spec/x-mcp.js";
 import type { Auth } from "./tools/auth.js";
 import { nameTools } from "./tools/names.js";
@@ -191,7 +192,9 @@ function refuse(reading: SurfaceReading, strict: boolean): void {
   const errors = reading.diagnostics.filter(
     ({ severity }) => strict && severity !== "info",
   );
-  if (errors.length > 0) throw new UserError(...errors);
+  if (errors.length > 0) {
+    throw new UserError(...withPositions(reading.spec, errors));
+  }
   if (reading.tools.length === 0) {
     throw new UserError(
       diagnostic(

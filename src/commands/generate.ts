@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { CommandModule } from "yargs";
 import { generate, type GenerateResult } from "../generate.js";
+import { withPositions } from "../spec/position.js";
 import { planToJson, reportLines } from "../update/report.js";
 import { accountLine, manyToolsAdvice } from "./account.js";
 import { readingFlags, readingOptions } from "./flags.js";
@@ -94,7 +95,7 @@ async function generateFromFlags(flags: Flags): Promise<ExitCode> {
   const exitCode = exitCodeOf(result, flags);
   if (flags.json) {
     process.stdout.write(
-      `${JSON.stringify(planToJson(result, exitCode), null, 2)}\n`,
+      `${JSON.stringify(resultJson(result, exitCode), null, 2)}\n`,
     );
   } else {
     print(result, flags, exitCode);
@@ -110,6 +111,19 @@ function exitCodeOf(result: GenerateResult, flags: Flags): ExitCode {
   return result.plan.conflicts.length > 0 && result.applied ? 3 : 0;
 }
 
+/** The result for programs: what was read, what changes, and every finding. */
+function resultJson(result: GenerateResult, exitCode: ExitCode): object {
+  const { spec, tools, operationCount, skipped, notCallable } = result;
+  return {
+    ...planToJson(result, exitCode),
+    operations: operationCount,
+    tools: tools.length,
+    skipped,
+    notCallable,
+    diagnostics: withPositions(spec, result.diagnostics),
+  };
+}
+
 function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
   const { spec, diagnostics } = result;
   const unchanged = result.plan.changes.length === 0;
@@ -123,7 +137,7 @@ function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
     const advice = manyToolsAdvice(result);
     if (advice !== undefined && result.created) say(paint("yellow", advice));
   }
-  if (!unchanged || flags.quiet) printDiagnostics(diagnostics);
+  if (!unchanged || flags.quiet) printDiagnostics(diagnostics, { spec });
   for (const line of reportLines(result, exitCode)) {
     if (!flags.quiet || exitCode !== 0) say(plain(line));
   }

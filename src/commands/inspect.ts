@@ -100,7 +100,7 @@ async function inspectFromFlags(flags: Flags): Promise<void> {
   }
   printDiagnostics(
     reading.diagnostics.filter(({ code }) => !code.startsWith("text-")),
-    { all: flags.all ?? false },
+    { all: flags.all ?? false, spec },
   );
 }
 

@@ -5,6 +5,7 @@ import {
   lintTools,
   type LintFinding,
 } from "../tools/lint.js";
+import { withPositions } from "../spec/position.js";
 import { toolTokens } from "../tools/tokens.js";
 import type { Tool } from "../tools/tool.js";
 
@@ -101,6 +102,6 @@ export function inspectionJson(inspection: Inspection): object {
       ),
     })),
     lint,
-    diagnostics: reading.diagnostics,
+    diagnostics: withPositions(reading.spec, reading.diagnostics),
   };
 }

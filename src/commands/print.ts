@@ -1,4 +1,6 @@
 import type { Diagnostic, Severity } from "../diagnostics.js";
+import { withPositions } from "../spec/position.js";
+import type { Spec } from "../spec/spec.js";
 
 /** Text for a terminal, without what a terminal would act on: documents are not trusted with it. */
 export function plain(text: string): string {
@@ -33,11 +35,15 @@ const shownPerCode = 3;
 /**
  * Prints findings on standard error, errors first; those of one code together, the rest of many as a count.
  *
- * @param all print each, whatever their number
+ * @param options.all print each, whatever their number
+ * @param options.spec the document they are about, for lines and columns
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { all = false }: { readonly all?: boolean } = {},
+  {
+    all = false,
+    spec,
+  }: { readonly all?: boolean; readonly spec?: Pick<Spec, "texts"> } = {},
 ): void {
   const groups = new Map<string, Diagnostic[]>();
   for (const finding of diagnostics) {
@@ -51,11 +57,16 @@ export function printDiagnostics(
       order.indexOf(a[0]!.severity) - order.indexOf(b[0]!.severity) ||
       (a[0]!.code < b[0]!.code ? -1 : 1),
   );
-  for (const group of sorted) {
+  const shownGroups = sorted.map((group) =>
+    all || group.length <= shownPerCode ? group : group.slice(0, 1),
+  );
+  const located = spec && withPositions(spec, shownGroups.flat());
+  let next = 0;
+  for (const [i, group] of sorted.entries()) {
     const { severity, code, help } = group[0]!;
-    const shown =
-      all || group.length <= shownPerCode ? group : group.slice(0, 1);
-    for (const finding of shown) {
+    const shown = shownGroups[i]!;
+    for (const one of shown) {
+      const finding = located?.[next++] ?? one;
       process.stderr.write(
         `${paint(severities[severity], severity)} ${plain(finding.message)}${place(finding)} ${paint("grey", `[${code}]`)}\n`,
       );

@@ -15,6 +15,7 @@ export async function run(program: Argv): Promise<void> {
     await program
       .strict()
       .wrap(Math.min(100, process.stdout.columns ?? 80))
+      .check((flags) => refuseTwice(flags, program), true)
       .fail((message, error) => {
         if (error) throw error;
         throw new UsageError(message + suggestion(message, program));
@@ -34,16 +35,36 @@ export async function run(program: Argv): Promise<void> {
   }
 }
 
+/** yargs makes a list of a flag that is given twice, whether or not the flag takes one. */
+function refuseTwice(
+  flags: { readonly [name: string]: unknown },
+  program: Argv,
+): boolean {
+  const { key, array } = optionsOf(program);
+  const twice = Object.keys(key).find(
+    (name) => Array.isArray(flags[name]) && !array.includes(name),
+  );
+  if (twice !== undefined)
+    throw new UsageError(`--${twice} can be given only once.`);
+  return true;
+}
+
 /** The flag that an unknown one most likely means. */
 function suggestion(message: string, program: Argv): string {
   const [, unknown] = /^Unknown argument: (\S+)$/.exec(message) ?? [];
   if (unknown === undefined) return "";
-  // Public, but missing from the types: https://yargs.js.org/docs/#api-reference-getoptions
-  const { key } = (
-    program as unknown as { getOptions: () => { key: object } }
-  ).getOptions();
-  const near = nearest(unknown, Object.keys(key));
+  const near = nearest(unknown, Object.keys(optionsOf(program).key));
   return near === undefined ? "" : `; did you mean --${near}?`;
+}
+
+/** Public, but missing from the types: https://yargs.js.org/docs/#api-reference-getoptions */
+function optionsOf(program: Argv): {
+  readonly key: { readonly [name: string]: unknown };
+  readonly array: readonly string[];
+} {
+  return (
+    program as unknown as { getOptions: () => ReturnType<typeof optionsOf> }
+  ).getOptions();
 }
 
 class UsageError extends Error {}
