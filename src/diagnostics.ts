@@ -382,6 +382,13 @@ export const catalogue = {
       "The document has no operation under paths, or every operation was left out.",
     fix: "Check that this is the whole document, and the include and exclude selectors.",
   },
+  "server-name-invalid": {
+    severity: "error",
+    title: "The server's name is not one",
+    cause:
+      "It is part of package names, of environment variables and of what clients call tools.",
+    fix: "Use lower-case letters, digits and hyphens, at most 40, a letter first.",
+  },
   "create-spec-missing": {
     severity: "error",
     title: "No document is named",

@@ -3,6 +3,7 @@ import * as clack from "@clack/prompts";
 import { UserError } from "../diagnostics.js";
 import { plural } from "../commands/account.js";
 import { plain } from "../commands/print.js";
+import { serverNamePattern } from "../tools/server-name.js";
 import type { SurfaceReading } from "../read.js";
 import { likelyDocument } from "./suggest.js";
 import type { Transport } from "../render/project.js";
@@ -162,7 +163,7 @@ async function askName(
       message: "The server's name, as clients show it (--name)",
       initialValue: server.name,
       validate: (text) =>
-        /^[a-z][a-z0-9-]{0,39}$/.test(text ?? "")
+        serverNamePattern.test(text ?? "")
           ? undefined
           : "Lower-case letters, digits and hyphens, at most 40, a letter first.",
     }),

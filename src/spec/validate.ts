@@ -94,6 +94,8 @@ function reduced(
     // Data may be anything; it need not be copied to be checked.
     if (name === "example" || (name.startsWith("x-") && key !== "properties"))
       continue;
+    // The schema of 3.1 that swagger-parser has misspells this field, as "descriptions".
+    if (name === "description" && isServerVariable(value)) continue;
     if (
       version === "3.2" &&
       key !== "properties" &&
@@ -103,6 +105,16 @@ function reduced(
     copy[name] = reduced(child, version, name);
   }
   return copy;
+}
+
+/** https://spec.openapis.org/oas/v3.1.1.html#server-variable-object; some schemas look like one, whose description is as right. */
+function isServerVariable(value: object): boolean {
+  return (
+    typeof own(value, "default") === "string" &&
+    Object.keys(value).every((key) =>
+      ["default", "enum", "description"].includes(key),
+    )
+  );
 }
 
 /** Fields that 3.2 adds to objects in which 3.1 has the name elsewhere. */

@@ -1,4 +1,8 @@
+import { diagnostic, UserError } from "../diagnostics.js";
 import { envName } from "./auth.js";
+
+/** What a name has to be like: it is part of package names, of environment variables and of what clients call tools. */
+export const serverNamePattern = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** Room that the longest tool names leave for the server's in `mcp__<server>__<tool>`, which clients hold to 64 characters. */
 const nameLimit = 17;
@@ -19,13 +23,27 @@ export interface ServerName {
  *
  * @param title the document's `info.title`
  * @param chosen what the config or a flag says
+ * @throws UserError when that is no name
  */
 export function nameServer(
   title: string,
   chosen: { readonly name?: string; readonly envPrefix?: string } = {},
 ): ServerName {
+  if (chosen.name !== undefined && !serverNamePattern.test(chosen.name)) {
+    throw new UserError(
+      diagnostic(
+        "server-name-invalid",
+        `${JSON.stringify(chosen.name)} cannot be the name of a server${suggested(chosen.name)}`,
+      ),
+    );
+  }
   const name = chosen.name ?? slug(title);
   return { name, envPrefix: chosen.envPrefix ?? prefixOf(name) };
+}
+
+function suggested(name: string): string {
+  const near = slug(name);
+  return serverNamePattern.test(near) ? `; did you mean ${near}?` : "";
 }
 
 function prefixOf(name: string): string {

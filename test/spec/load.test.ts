@@ -609,6 +609,25 @@ describe("URLs", () => {
 });
 
 describe("validation", () => {
+  test("a server variable may be described", async () => {
+    const { diagnostics } = await load(
+      {
+        ...document,
+        openapi: "3.1.0",
+        servers: [
+          {
+            url: "https://{region}.example.com",
+            variables: {
+              region: { default: "north", description: "Which one." },
+            },
+          },
+        ],
+      },
+      { validate: true },
+    );
+    expect(codesOf(diagnostics)).toEqual([]);
+  });
+
   test("problems are warnings with pointers, and the document stays as it was", async () => {
     const broken = withPaths({
       "/a": {
