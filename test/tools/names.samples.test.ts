@@ -289,7 +289,7 @@ const apis: { readonly [api: string]: readonly Row[] } = {
     [
       "GET /2010-04-01/Accounts/{AccountSid}/Calls.json",
       "ListCall",
-      "list_call",
+      "list_calls",
     ],
   ],
   "circleci (no identifiers)": [
@@ -373,7 +373,7 @@ const apis: { readonly [api: string]: readonly Row[] } = {
     [
       "GET /api/v1/pods",
       "listCoreV1PodForAllNamespaces",
-      "list_core_pod_for_all_namespaces",
+      "list_core_pods_for_all_namespaces",
     ],
     [
       "PATCH /api/v1/namespaces/{namespace}/pods/{name}",
@@ -568,7 +568,8 @@ for (const [api, rows] of Object.entries(apis)) {
     retired: new Map(),
     overrides: new Map(),
   });
-  it.each(rows)(`${api}: %s (%s) is %s`, (call, _, want) => {
-    expect(names.get(sketch(call).key)?.name).toBe(want);
-  });
+  for (const [call, operationId, want] of rows)
+    it(`${api}: ${call} (${operationId ?? "-"}) is ${want}`, () => {
+      expect(names.get(sketch(call).key)?.name).toBe(want);
+    });
 }

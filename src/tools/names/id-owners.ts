@@ -49,7 +49,11 @@ export function ownersFrom(
   return { owners, dropped };
 }
 
-function inPath(group: readonly string[], nodes: readonly PathNode[]): boolean {
+/** Whether the path speaks of any of these words. */
+export function inPath(
+  group: readonly string[],
+  nodes: readonly PathNode[],
+): boolean {
   return group.some((word) =>
     nodes.some((node) =>
       node.words.some((other) => singular(other) === singular(word)),

@@ -23,7 +23,7 @@ import {
   readGrouped,
   contradicts,
 } from "./id-verb.js";
-import { order, names, ownersFrom, mine } from "./id-owners.js";
+import { inPath, mine, names, order, ownersFrom } from "./id-owners.js";
 
 const methodWords = new Set([
   "get",
@@ -42,6 +42,8 @@ export function idPhrase(
   answer: Answer,
 ): Phrase | undefined {
   if (operation.operationId === undefined) return undefined;
+  // A sentence of code is no name.
+  if (/[;{}`"<>=\\]/.test(operation.operationId)) return undefined;
   const id = clean(stripInvisible(operation.operationId).text, operation);
   let parts = structure(id);
   if (parts.length > 1 && parts[0] === shape.prefix) parts = parts.slice(1);
@@ -131,7 +133,15 @@ function compose(
   const head = headOf(nouns);
   const leaf = nodes.at(-1);
   const word = nouns[head];
-  if (!read.written && !names(after))
+  if (
+    verb[0] === "list" &&
+    word !== undefined &&
+    leaf?.id === false &&
+    leaf.words.at(-1) === plural(word)
+  )
+    // `ListCall` on /Calls.
+    nouns = nouns.with(head, plural(word));
+  else if (!read.written && !names(after))
     nouns = numbered(nouns, head, end, operation, nodes);
   else if (
     word !== undefined &&
@@ -218,7 +228,8 @@ function numbered(
   const word = nouns[head];
   if (word === undefined || isPreposition(word)) return nouns;
   const set = (changed: string): readonly string[] => nouns.with(head, changed);
-  if (verb === "list") return set(pluralOfOne.has(word) ? word : plural(word));
+  if (verb === "list" && inPath([word], nodes))
+    return set(pluralOfOne.has(word) ? word : plural(word));
   const node = nodes.findLast(
     (candidate) => singular(candidate.words.at(-1)!) === singular(word),
   );
