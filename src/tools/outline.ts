@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonSchema } from "../json.js";
 
-const keysLimit = 120;
+const keysLimit = 100;
 const valuesLimit = 80;
 
 /** What a value is, in one line: its type, the keys of an object, the first of many values. */

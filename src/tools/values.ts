@@ -102,14 +102,16 @@ export function decideValues(
   }));
 }
 
-/** What the owner fixed, or the only value that a required argument can have. */
+/** What the owner fixed, or the only value that a required parameter can have. A field of the body stays: it says which kind of body it is. */
 function constantOf(
   value: Value,
   override: ArgumentOverride | undefined,
   converter: Converter,
 ): Constant | undefined {
   const fixed = readConstant(override);
-  if (fixed !== undefined || !value.required) return fixed;
+  if (fixed !== undefined || !value.required || value.place === "body") {
+    return fixed;
+  }
   const values = expand(value.schema, converter)["enum"];
   return Array.isArray(values) && values.length === 1
     ? { value: values[0] as Json }
