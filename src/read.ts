@@ -195,15 +195,18 @@ function refuse(reading: SurfaceReading, strict: boolean): void {
   if (errors.length > 0) {
     throw new UserError(...withPositions(reading.spec, errors));
   }
-  if (reading.tools.length === 0) {
-    throw new UserError(
-      diagnostic(
-        "no-operations",
-        reading.operationCount === 0
-          ? `"${reading.spec.title}" has no operation under paths`
-          : `None of the ${reading.operationCount} operations of "${reading.spec.title}" is left: ${[...new Set(reading.skipped.map(({ reason }) => reason))].slice(0, 3).join("; ")}`,
-        { at: "#/paths" },
-      ),
-    );
-  }
+  if (reading.tools.length > 0) return;
+  const reasons = [...new Set(reading.skipped.map(({ reason }) => reason))];
+  const cause = reading.diagnostics.find(
+    ({ code }) => code === "document-no-operations",
+  );
+  throw new UserError(
+    diagnostic(
+      "no-operations",
+      cause !== undefined
+        ? cause.message
+        : `None of the ${reading.operationCount} operations of "${reading.spec.title}" is left: ${reasons.slice(0, 3).join("; ")}`,
+      { at: cause?.at ?? "#/paths" },
+    ),
+  );
 }
