@@ -7,6 +7,16 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Inbound } from "../runtime/http-settings.js";
 
+type OAuth = NonNullable<Inbound["oauth"]>;
+type Verify = (
+  token: string,
+) => Promise<{
+  readonly payload: {
+    readonly [claim: string]: unknown;
+    readonly exp?: number;
+  };
+}>;
+
 /** Decides who may call: gives the caller's identity, or the answer that refuses it. */
 export type Door = (request: Request) => Promise<AuthInfo | Response>;
 
@@ -61,56 +71,21 @@ function digest(text: string): Buffer {
  * Checks signature, issuer, audience and times of a JWT access token.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization#token-handling
  */
-function createJwtVerifier({
-  issuer,
-  audience,
-  jwksUrl,
-}: NonNullable<Inbound["oauth"]>): (token: string) => Promise<AuthInfo> {
-  let keys:
-    | Promise<{
-        readonly jose: typeof import("jose");
-        readonly jwks: ReturnType<typeof import("jose").createRemoteJWKSet>;
-      }>
-    | undefined;
-  const load = async (): Promise<NonNullable<Awaited<typeof keys>>> => {
-    const jose = await import("jose");
-    return {
-      jose,
-      jwks: jose.createRemoteJWKSet(
-        new URL(jwksUrl ?? (await findJwks(issuer))),
-      ),
-    };
-  };
+function createJwtVerifier(oauth: OAuth): (token: string) => Promise<AuthInfo> {
+  let loaded: Promise<Verify> | undefined;
   return async (token) => {
     // A failure to find the keys is not kept: the next caller tries again.
-    const { jose, jwks } = await (keys ??= load()).catch((error: unknown) => {
-      keys = undefined;
-      throw new OAuthError(
-        OAuthErrorCode.ServerError,
-        `The keys of ${issuer} cannot be read: ${(error as Error).message}`,
-      );
-    });
+    const verify = await (loaded ??= loadVerify(oauth)).catch(
+      (error: unknown) => {
+        loaded = undefined;
+        throw new OAuthError(
+          OAuthErrorCode.ServerError,
+          `The keys of ${oauth.issuer} cannot be read: ${(error as Error).message}`,
+        );
+      },
+    );
     try {
-      const { payload } = await jose.jwtVerify(token, jwks, {
-        issuer,
-        audience: [audience, audience.replace(/\/$/, "")],
-        // Signatures only: a shared secret among the keys would let whoever reads them make tokens.
-        algorithms: [
-          "RS256",
-          "RS384",
-          "RS512",
-          "PS256",
-          "PS384",
-          "PS512",
-          "ES256",
-          "ES384",
-          "ES512",
-          "EdDSA",
-          "Ed25519",
-        ],
-        requiredClaims: ["exp"],
-        clockTolerance: 5,
-      });
+      const { payload } = await verify(token);
       const scope = payload["scope"] ?? payload["scp"];
       const scopes =
         typeof scope === "string"
@@ -121,23 +96,59 @@ function createJwtVerifier({
       return {
         token,
         clientId: String(
-          payload["client_id"] ?? payload["azp"] ?? payload.sub ?? "unknown",
+          payload["client_id"] ?? payload["azp"] ?? payload["sub"] ?? "unknown",
         ),
         scopes,
         expiresAt: payload.exp,
       };
     } catch (error) {
-      if (error instanceof jose.errors.JWKSTimeout)
-        throw new OAuthError(
-          OAuthErrorCode.ServerError,
-          `The keys of ${issuer} cannot be read`,
-        );
+      const { code, message } = error as { code?: unknown; message: string };
+      // https://github.com/panva/jose/blob/main/src/util/errors.ts: what is left is the issuer's failure, not the caller's.
+      if (
+        /^ERR_(JW[ST]_|JOSE_(ALG|NOT)_|JWKS_(NO|MULTIPLE)_)/.test(String(code))
+      ) {
+        throw new OAuthError(OAuthErrorCode.InvalidToken, message);
+      }
       throw new OAuthError(
-        OAuthErrorCode.InvalidToken,
-        (error as Error).message,
+        OAuthErrorCode.ServerError,
+        `The keys of ${oauth.issuer} cannot be read: ${message}`,
       );
     }
   };
+}
+
+/** Loads the parts of jose that are used, and finds the issuer's keys. */
+async function loadVerify({
+  issuer,
+  audience,
+  jwksUrl,
+}: OAuth): Promise<Verify> {
+  const [{ jwtVerify }, { createRemoteJWKSet }] = await Promise.all([
+    import("jose/jwt/verify"),
+    import("jose/jwks/remote"),
+  ]);
+  const jwks = createRemoteJWKSet(new URL(jwksUrl ?? (await findJwks(issuer))));
+  return (token) =>
+    jwtVerify(token, jwks, {
+      issuer,
+      audience: [audience, audience.replace(/\/$/, "")],
+      // Signatures only: a shared secret among the keys would let whoever reads them make tokens.
+      algorithms: [
+        "RS256",
+        "RS384",
+        "RS512",
+        "PS256",
+        "PS384",
+        "PS512",
+        "ES256",
+        "ES384",
+        "ES512",
+        "EdDSA",
+        "Ed25519",
+      ],
+      requiredClaims: ["exp"],
+      clockTolerance: 5,
+    });
 }
 
 /** https://www.rfc-editor.org/rfc/rfc8414#section-3.1 and OpenID Connect Discovery: the path goes after, or before, the well-known part. */
