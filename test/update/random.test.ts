@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { format } from "prettier";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { readSurface } from "../../src/read.js";
 import type { File } from "../../src/render/file.js";
 import { renderProject } from "../../src/render/render.js";
@@ -23,6 +23,11 @@ import { changed, changeKinds, type Change } from "./random/changes.js";
 import { documents, type Data } from "./random/documents.js";
 import { editFile } from "./random/edits.js";
 import { expectMerge, readTree, stated } from "./random/tree.js";
+
+// The documents are valid before and after; saying so each time would take longer than all else.
+vi.mock("../../src/spec/validate.js", () => ({
+  validate: () => Promise.resolve([]),
+}));
 
 const long = process.env["TOOLWRIGHT_LONG"] === "1";
 const work = mkdtempSync(
