@@ -410,6 +410,15 @@ describe("structured answers", () => {
     expect(result.structuredContent).toEqual({ result: ["a"] });
   });
 
+  it("stand for an answer that is not JSON, because clients insist", async () => {
+    respond("", undefined, 204);
+    const result = await call(
+      tool({ method: "DELETE", path: "/x" }, { output }),
+    );
+    expect(textOf(result)).toBe("Done (204 No Content).");
+    expect(result.structuredContent).toEqual({});
+  });
+
   it("are never part of a failure", async () => {
     respond('{"id":7}', "application/json", 404);
     const result = await call(tool({ method: "GET", path: "/x" }, { output }));

@@ -7,7 +7,7 @@ import type { HttpResponse } from "./http.js";
 import { compact, parse, parseStart, stringify } from "./json.js";
 import { charset } from "./media-types.js";
 import { readEvents, readJsonLines } from "./streams.js";
-import { structured } from "./structured.js";
+import { emptyContent, structured } from "./structured.js";
 import { decodeText } from "./text.js";
 import type { AnyTool, ToolResult } from "./tool.js";
 import { truncateJson, truncateText, type Cut } from "./truncate.js";
@@ -22,7 +22,20 @@ export interface AnswerOptions {
   readonly warn?: (message: string) => void;
 }
 
+/** The result of a call that the API has answered with a success. */
 export async function answer(
+  response: HttpResponse,
+  options: AnswerOptions,
+): Promise<ToolResult> {
+  const result = await answerByKind(response, options);
+  const { output } = options.tool;
+  // Clients throw when a tool with an output schema gives a text, a file or nothing alone.
+  return output === undefined || "structuredContent" in result
+    ? result
+    : { ...result, structuredContent: emptyContent(output) };
+}
+
+async function answerByKind(
   response: HttpResponse,
   options: AnswerOptions,
 ): Promise<ToolResult> {

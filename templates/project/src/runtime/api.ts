@@ -116,7 +116,9 @@ export function createApi(
   description: ApiDescription,
   options: ApiOptions,
 ): ApiRuntime {
-  const { env, hooks = {}, log, tools = [] } = options;
+  const { hooks = {}, log, tools = [] } = options;
+  // A copy, for process.env asks the system at each look.
+  const env = { ...options.env };
   const exchange = options.exchange ?? createHttpClient(env);
   const tokens = createTokenSource(exchange);
   const byPath = options.transport === "stdio";

@@ -141,7 +141,7 @@ function own(value: { readonly [key: string]: unknown }, key: string): unknown {
 }
 
 /** The words of a page, without its scripts and tags. */
-export function stripMarkup(html: string): string {
+function stripMarkup(html: string): string {
   return html
     .slice(0, 50_000)
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, (block) => {

@@ -1,5 +1,5 @@
 // Answers without an end: event streams, and JSON values one after another.
-import { essence, isEventStream, isJson, isJsonLines } from "./media-types.js";
+import { isEventStream, isJson, isJsonLines } from "./media-types.js";
 
 /** Whether the type says that the answer comes in pieces, each of use by itself. */
 export function isStream(contentType: string): boolean {
@@ -55,9 +55,4 @@ export function readJsonLines(text: string): string[] | undefined {
     return undefined;
   }
   return values;
-}
-
-/** As a message calls it. */
-export function streamName(contentType: string): string {
-  return isEventStream(contentType) ? "event stream" : essence(contentType);
 }

@@ -31,11 +31,15 @@ export async function structured(
       remove(content, instancePath);
     }
   }
-  const nothing = output["type"] === "array" ? [] : {};
   return {
-    result: { structuredContent: nothing },
+    result: { structuredContent: emptyContent(output) },
     drift: drift.slice(0, 10).join("; "),
   };
+}
+
+/** What stands for an answer that has nothing of what the schema describes. */
+export function emptyContent(output: JsonSchema): unknown {
+  return output["type"] === "array" ? [] : {};
 }
 
 /** A list or scalar becomes the one member of an object where the schema has it so. */

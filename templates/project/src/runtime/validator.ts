@@ -27,8 +27,9 @@ async function load(): Promise<Compile> {
     allErrors: true,
     // `constructor` and its kin are names like any other.
     ownProperties: true,
-    // Keywords that it does not know were checked when the project was generated.
+    // The schemas were checked when the project was generated; compiling their meta-schema would make the first call slow.
     strict: false,
+    validateSchema: false,
     validateFormats: true,
     verbose: true,
     logger: false,
