@@ -115,6 +115,7 @@ export const tools: readonly AnyTool[] = [
       properties: { contactMethod: { const: "phone" } },
       required: ["contactMethod"],
     },
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
     then: { required: ["phone"] },
     else: { required: ["email"] },
     additionalProperties: false,

@@ -8,9 +8,7 @@ import {
 import type { Inbound } from "../runtime/http-settings.js";
 
 type OAuth = NonNullable<Inbound["oauth"]>;
-type Verify = (
-  token: string,
-) => Promise<{
+type Verify = (token: string) => Promise<{
   readonly payload: {
     readonly [claim: string]: unknown;
     readonly exp?: number;
