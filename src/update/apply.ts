@@ -45,7 +45,7 @@ export function applyPlan(plan: Plan): void {
 }
 
 function makeProject(dir: string, writes: readonly Write[]): void {
-  mkdirSync(path.dirname(dir), { recursive: true });
+  makeFolder(path.dirname(dir), new Set());
   const draft = path.join(
     path.dirname(dir),
     `.${path.basename(dir)}.toolwright-${process.pid}`,
@@ -153,9 +153,13 @@ function mayWrite(folder: string): boolean {
   }
 }
 
+// Node's own recursive mkdir never returns where the system says ENOENT for a folder whose parent is there, as /proc does.
 function makeFolder(folder: string, made: Set<string>): void {
   if (made.has(folder)) return;
-  mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) {
+    makeFolder(path.dirname(folder), made);
+    mkdirSync(folder);
+  }
   made.add(folder);
 }
 
