@@ -48,8 +48,9 @@ export function readingFlags<T>(argv: Argv<T>) {
     .option("quiet", { type: "boolean", describe: "Print problems only" });
 }
 
-/** The parsed reading flags as the library takes them. */
+/** The parsed reading flags, and the document, as the library takes them. */
 export function readingOptions(flags: {
+  readonly document?: string | undefined;
   readonly include?: string[] | undefined;
   readonly exclude?: string[] | undefined;
   readonly deprecated?: "keep" | "exclude" | undefined;
@@ -59,6 +60,8 @@ export function readingOptions(flags: {
   readonly strict?: boolean | undefined;
 }) {
   return {
+    // yargs hands on the `-` that stands for standard input as an empty text.
+    ...(flags.document !== undefined && { document: flags.document || "-" }),
     ...(flags.include && { include: flags.include }),
     ...(flags.exclude && { exclude: flags.exclude }),
     ...(flags.deprecated && { deprecated: flags.deprecated }),

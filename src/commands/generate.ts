@@ -72,7 +72,6 @@ async function generateFromFlags(flags: Flags): Promise<ExitCode> {
   const shown = progress(!flags.quiet && !flags.json);
   const options = {
     ...readingOptions(flags),
-    ...(flags.document !== undefined && { document: flags.document }),
     ...(flags.dir !== undefined && { dir: flags.dir }),
     ...(flags.deploy !== undefined && { deploy: flags.deploy }),
     conflict: flags.conflict,

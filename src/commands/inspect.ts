@@ -30,6 +30,12 @@ export const inspectCommand: CommandModule = {
         requiresArg: true,
         describe: "The server's name in the client's configuration",
       })
+      .option("html", {
+        type: "string",
+        requiresArg: true,
+        conflicts: "tool",
+        describe: "Write a page to review the tools in, and change them",
+      })
       .option("all", {
         type: "boolean",
         describe: "Print every finding, not the first of each kind",
@@ -44,6 +50,7 @@ type Flags = Parameters<typeof readingOptions>[0] & {
   readonly document?: string;
   readonly tool?: string;
   readonly serverKey?: string;
+  readonly html?: string;
   readonly all?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -55,7 +62,6 @@ async function inspectFromFlags(flags: Flags): Promise<void> {
   try {
     reading = await inspect({
       ...readingOptions(flags),
-      ...(flags.document !== undefined && { document: flags.document }),
       onStage: shown.stage,
       stdin: readStandardInput,
     });
@@ -75,8 +81,22 @@ async function inspectFromFlags(flags: Flags): Promise<void> {
     reading,
     flags.serverKey ?? reading.server.name,
   );
+  if (flags.html !== undefined) {
+    const { reportData } = await import("./report-data.js");
+    const { reportPage } = await import("./report-page.js");
+    const { writeReport } = await import("./write-report.js");
+    writeReport(flags.html, reportPage(reportData(inspection)));
+  }
   if (flags.json) {
     print([JSON.stringify(inspectionJson(inspection), null, 2)]);
+    return;
+  }
+  if (flags.html !== undefined) {
+    if (!flags.quiet)
+      print([
+        plain(accountLine(reading)),
+        plain(`The report is in ${flags.html}: open it in a browser`),
+      ]);
     return;
   }
   const { reviewLines, toolTable } = await import("./inspect-table.js");
