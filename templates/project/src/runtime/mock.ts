@@ -34,7 +34,7 @@ export function createMockApi(
   return createApi(description, {
     ...options,
     // `.invalid` never resolves: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
-    baseUrl: "http://mock.invalid",
+    baseUrl: "https://mock.invalid",
     env: withCredentials(description, options.env),
     hooks: withToolHeader(options.hooks),
     exchange: answerFrom(examples),
