@@ -176,11 +176,13 @@ function refused(error: NodeJS.ErrnoException): Error {
     ENOTEMPTY: "the folder appeared while this run was at work",
     EEXIST: "the folder appeared while this run was at work",
     EMFILE: "too many files are open",
+    ENOENT: "the folder that it belongs in cannot be made",
     EIO: "the disk reports an error",
     ENAMETOOLONG: "a path is longer than the system allows",
   };
-  const reason = error.code === undefined ? undefined : reasons[error.code];
-  if (reason === undefined) return error;
+  // What is no answer of the system is a defect of ours.
+  if (error.code === undefined || error.syscall === undefined) return error;
+  const reason = reasons[error.code] ?? `the system says ${error.code}`;
   const where = error.path === undefined ? "" : ` at ${error.path}`;
   return new UserError(
     diagnostic("project-write-failed", `Writing failed${where}: ${reason}.`),
