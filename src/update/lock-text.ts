@@ -116,13 +116,11 @@ function lockedTool(key: string, value: Json): LockedTool {
   const name = string(value["name"]);
   if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name))
     throw unreadable(`the tool ${key} has no usable name`);
+  const { operationId, ...rest } = value;
   return {
-    ...value,
+    ...rest,
     name,
-    operationId:
-      typeof value["operationId"] === "string"
-        ? value["operationId"]
-        : undefined,
+    ...(typeof operationId === "string" && { operationId }),
     toolset: string(value["toolset"]),
     file: slashed(string(value["file"])),
     annotations: string(value["annotations"]),

@@ -63,7 +63,11 @@ vi.mock("node:fs", async (original) => {
               faults.once === undefined ||
               (needsRoom && faults.once === "ENOSPC")
             ) {
-              throw Object.assign(new Error(code), { code });
+              throw Object.assign(new Error(code), {
+                code,
+                // What the system answers has it.
+                ...(faults.once !== undefined && { syscall: "write" }),
+              });
             }
           }
         }
@@ -73,8 +77,6 @@ vi.mock("node:fs", async (original) => {
   );
   return { ...real, ...guarded };
 });
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => {
   faults.callsLeft = undefined;
