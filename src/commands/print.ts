@@ -37,13 +37,19 @@ const shownPerCode = 3;
  *
  * @param options.all print each, whatever their number
  * @param options.spec the document they are about, for lines and columns
+ * @param options.rest where those are seen that are only counted
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   {
     all = false,
     spec,
-  }: { readonly all?: boolean; readonly spec?: Pick<Spec, "texts"> } = {},
+    rest = "--json lists them all",
+  }: {
+    readonly all?: boolean;
+    readonly spec?: Pick<Spec, "texts">;
+    readonly rest?: string;
+  } = {},
 ): void {
   const groups = new Map<string, Diagnostic[]>();
   for (const finding of diagnostics) {
@@ -73,7 +79,7 @@ export function printDiagnostics(
     }
     if (shown.length < group.length) {
       process.stderr.write(
-        `  and ${group.length - shown.length} more like it; --json lists them all\n`,
+        `  and ${group.length - shown.length} more like it; ${rest}\n`,
       );
     }
     process.stderr.write(`  ${paint("grey", plain(help))}\n`);

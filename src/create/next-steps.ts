@@ -53,7 +53,8 @@ function variableLines(result: GenerateResult, folder: string): string[] {
   const file = path.join(folder, ".env");
   if (variables.length === 0)
     return [
-      `No credentials are needed; ${path.join(folder, ".env.example")} lists what else can be set.`,
+      "The document names no credentials. If the API wants some all the same, src/hooks.ts can add them to each request.",
+      `${path.join(folder, ".env.example")} lists what else can be set.`,
     ];
   const width = Math.max(...variables.map(({ name }) => name.length));
   return [

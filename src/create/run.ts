@@ -56,9 +56,7 @@ export async function create(flags: CreateFlags): Promise<number> {
     for (const signal of signals) process.off(signal, stop);
   }
   if (flags.quiet) {
-    printDiagnostics(
-      made.result.diagnostics.filter(({ severity }) => severity !== "info"),
-    );
+    printWarnings(made);
   } else {
     report(made);
     const lines = nextSteps(made.result, choices, {
@@ -107,6 +105,14 @@ function mayAsk(flags: CreateFlags): boolean {
   );
 }
 
+/** Remarks that ask for nothing are for those who look closer. */
+function printWarnings({ result }: Made): void {
+  printDiagnostics(
+    result.diagnostics.filter(({ severity }) => severity !== "info"),
+    { spec: result.spec, rest: "toolwright inspect --json lists them all" },
+  );
+}
+
 function report({ result, listed }: Made): void {
   const { spec, created, plan } = result;
   const say = (line: string): void => {
@@ -116,7 +122,7 @@ function report({ result, listed }: Made): void {
     say(`${spec.title} ${spec.apiVersion}: ${accountLine(result)}`);
     const advice = manyToolsAdvice(result);
     if (advice !== undefined) say(advice);
-    printDiagnostics(result.diagnostics);
+    printWarnings({ result });
   }
   if (!created)
     for (const line of reportLines({ ...result, applied: true }, 0)) say(line);

@@ -55,21 +55,21 @@ function slug(title: string): string {
   const words = title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
+    .replace(/['\u2019](s\b)?/gi, "")
     .toLowerCase()
     .split(/[^a-z0-9.]+/)
     .map((word) => word.replace(/^\.+|\.+$/g, ""))
     .filter((word) => word !== "");
   const telling = words.filter((word) => !noise.test(word));
-  const chosen = (telling.length > 0 ? telling : words)
+  const joined = (telling.length > 0 ? telling : words)
     .join("-")
     .replace(/\./g, "-");
+  const chosen = /^[a-z]/.test(joined) ? joined : `api-${joined}`;
   let result = "";
   for (const word of chosen.split("-").filter((part) => part !== "")) {
     const longer = result === "" ? word : `${result}-${word}`;
     if (longer.length > nameLimit) break;
     result = longer;
   }
-  if (result === "")
-    result = chosen.slice(0, nameLimit).replace(/-+$/, "") || "api";
-  return /^[a-z]/.test(result) ? result : `api-${result}`.slice(0, nameLimit);
+  return result || chosen.slice(0, nameLimit).replace(/-+$/, "");
 }
