@@ -2,8 +2,14 @@
 import { own } from "../json.js";
 import type { Operation } from "../spec/operation.js";
 import { pathAction } from "./names/path.js";
-import { looksOnGet, verbKind, verbOf, writesForSure } from "./names/verbs.js";
-import { words } from "./names/tokens.js";
+import {
+  isVerb,
+  looksOnGet,
+  verbKind,
+  verbOf,
+  writesForSure,
+} from "./names/verbs.js";
+import { isPlural, words } from "./names/tokens.js";
 import type { ToolName } from "./names.js";
 import type { ToolOverride } from "../spec/override.js";
 import type { Annotations, HintDoubt } from "./tool.js";
@@ -144,8 +150,16 @@ function guessPost(operation: Operation, verb: string): Guess {
   const kind = verbKind(verb);
   switch (kind) {
     case "create":
-      return { hints: adds };
+      // `POST /notifications/all/read`, whatever it is called, changes what is there.
+      return {
+        hints: /^(?:un)?(?:read|seen)$/.test(pathAction(operation.path))
+          ? changes
+          : adds,
+      };
     case "change":
+      return {
+        hints: joins.has(verb) && onCollection(operation) ? adds : changes,
+      };
     case "remove":
       return { hints: changes };
     case "read":
@@ -173,6 +187,30 @@ function guessPost(operation: Operation, verb: string): Guess {
         },
       };
   }
+}
+
+/** Verbs that add one thing to another where they are posted to a collection: `POST /apps/{id}/grants`. */
+const joins = new Set([
+  "grant",
+  "assign",
+  "associate",
+  "link",
+  "join",
+  "bind",
+  "connect",
+  "tag",
+  "label",
+  "vote",
+  "rate",
+  "pin",
+  "map",
+  "allow",
+  "claim",
+]);
+
+function onCollection(operation: Operation): boolean {
+  const leaf = words(pathAction(operation.path));
+  return isPlural(leaf.at(-1) ?? "") && !isVerb(leaf[0]!);
 }
 
 /** A reading verb beside words or a status of writing: "check and update", 201 Created. */

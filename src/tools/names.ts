@@ -12,7 +12,7 @@ import { idPhrase } from "./names/id.js";
 import type { Claim } from "./names/rungs.js";
 import { shapeOf, type Shape } from "./names/shape.js";
 import { write } from "./names/shorten.js";
-import { words } from "./names/tokens.js";
+import { singular, words } from "./names/tokens.js";
 
 export interface ToolName {
   readonly name: string;
@@ -85,7 +85,8 @@ function phraseOf(
 ): Phrase {
   const phrase =
     idPhrase(operation, shape, answer) ?? pathPhrase(operation, shape, answer);
-  if (phrase.nouns.length > 0) return legal(phrase);
+  const nouns = withoutEcho(phrase);
+  if (nouns.length > 0) return legal({ ...phrase, nouns });
   // A verb alone is a name (`search`, `login`), but a poor one where there is a word to add.
   const tag = operation.tags
     .map((name) => words(name))
@@ -93,9 +94,17 @@ function phraseOf(
       (list) =>
         list.length > 0 && list.length <= 2 && !phrase.verb.includes(list[0]!),
     );
-  const nouns =
+  const added =
     tag ?? (reserved.has(phrase.verb.join("_")) ? ["resource"] : []);
-  return legal({ ...phrase, nouns });
+  return legal({ ...phrase, nouns: added });
+}
+
+/** `download_downloads_image`: a module that only says the verb again. */
+function withoutEcho({ verb, nouns }: Phrase): readonly string[] {
+  return nouns.filter(
+    (word, at) =>
+      at === nouns.length - 1 || singular(word) !== verb[0] || word === verb[0],
+  );
 }
 
 /** Words that cannot be the name of a TypeScript constant, or would be the file that lists the others. */

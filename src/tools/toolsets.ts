@@ -35,7 +35,7 @@ export function assignToolsets(
   );
 }
 
-/** Sets that came to the same name from different sides, and are too large together. */
+/** Sets that are too large still, or came to the same name from different sides: by the alphabet, into names that are free. */
 function separate(
   operations: readonly Operation[],
   found: Map<string, string>,
@@ -46,9 +46,24 @@ function separate(
     const set = found.get(operation.key);
     if (set !== undefined) gather(sets, set, operation);
   }
-  for (const [set, members] of sets)
-    if (members.length + (held.get(set) ?? 0) > largest)
-      halve(held.has(set) ? `${set}-more` : set, members, found);
+  const used = new Set([...sets.keys(), ...held.keys()]);
+  for (const [set, members] of [...sets].toSorted(([x], [y]) =>
+    x < y ? -1 : 1,
+  )) {
+    const room = Math.max(0, largest - (held.get(set) ?? 0));
+    if (members.length <= room) continue;
+    const sorted = members.toSorted((x, y) => (x.key < y.key ? -1 : 1));
+    for (let at = room, part = 0; at < sorted.length; at += largest) {
+      let name = set;
+      while (used.has(name)) {
+        name = `${set}-${String.fromCodePoint(97 + (part % 26)).repeat(1 + Math.floor(part / 26))}`;
+        part += 1;
+      }
+      used.add(name);
+      for (const { key } of sorted.slice(at, at + largest))
+        found.set(key, name);
+    }
+  }
 }
 
 function gather(
@@ -99,7 +114,7 @@ function split(
   found: Map<string, string>,
 ): void {
   if (members.length + held <= largest) {
-    for (const { key } of members) found.set(key, base);
+    keep(base, members, found);
     return;
   }
   const parts = new Map<string, Operation[]>();
@@ -124,7 +139,7 @@ function split(
         depth + 1,
         found,
       );
-    else halve(base, all, found);
+    else keep(base, all, found);
     return;
   }
   // What has only a few of its own stays with what is common.
@@ -143,7 +158,7 @@ function split(
   if (rest.length > 0) {
     if (rest.length < members.length)
       split(base, rest, names, held, depth + 1, found);
-    else halve(base, rest, found);
+    else keep(base, rest, found);
   }
   for (const [part, group] of own)
     split(
@@ -181,19 +196,11 @@ function wordOf(
   );
 }
 
-/** Nothing tells them apart: by the alphabet. */
-function halve(
+/** Nothing more tells them apart here. */
+function keep(
   base: string,
   members: readonly Operation[],
   found: Map<string, string>,
 ): void {
-  const sorted = members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  for (let at = 0, part = 0; at < sorted.length; at += largest, part += 1) {
-    const suffix =
-      part === 0
-        ? ""
-        : `-${String.fromCodePoint(97 + (part % 26)).repeat(1 + Math.floor(part / 26))}`;
-    for (const { key } of sorted.slice(at, at + largest))
-      found.set(key, `${base}${suffix}`);
-  }
+  for (const { key } of members) found.set(key, base);
 }

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
     schedule initiate initialize begin log record track tweet retweet sign_up start_up`),
   change: list(`
-    update write set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
+    update write manage set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
     approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
     store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild recreate rerequest rerun retry redeliver
@@ -137,11 +137,37 @@ const particles: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["dry", new Set(["run"])],
 ]);
 
+/** Nouns of two words that could each be a verb. */
+function isCompound(
+  word: string | undefined,
+  next: string | undefined,
+): boolean {
+  return (
+    word !== undefined &&
+    next !== undefined &&
+    compounds.get(word)?.test(next) === true
+  );
+}
+const compounds: ReadonlyMap<string, RegExp> = new Map([
+  ["pull", /^requests?$/],
+  ["merge", /^requests?$/],
+  ["change", /^(?:requests?|sets?|logs?)$/],
+  ["push", /^(?:notifications?|providers?|tokens?)$/],
+  ["check", /^(?:runs?|suites?|lists?)$/],
+  ["log", /^(?:streams?|entry|entries|files?|level|groups?)$/],
+  ["test", /^(?:runs?|cases?|suites?|results?|clocks?|helpers?)$/],
+  ["sign", /^requests?$/],
+  ["access", /^(?:tokens?|keys?|requests?)$/],
+  ["login", /^links?$/],
+  ["work", /^items?$/],
+]);
+
 /** How many of the words at `at` make up a verb (0: none): `create or update` 3, `batch get` 2, `power off` 2, `cancel` 1. */
 export function verbLength(list: readonly string[], at: number): number {
   const word = list[at];
   if (word === undefined) return 0;
   const next = list[at + 1];
+  if (isCompound(word, next) || isCompound(list[at - 1], word)) return 0;
   if (next !== undefined && particles.get(word)?.has(next) === true) return 2;
   if (manner.has(word)) {
     const rest = verbLength(list, at + 1);
@@ -175,7 +201,7 @@ function stems(word: string): string[] {
 const looking = new Set(
   list(`initiate initialize generate share follow like log record track comment reply quote issue schedule book capture order map tag label vote rate rank
     sort sign play process handle answer respond link join transform convert resolve balance scale exchange trade charge propose
-    request report post star notice broadcast fork import copy seek skip split claim grant fund deposit withdraw dispute fix
+    report post star notice broadcast fork import copy seek skip split claim grant fund deposit withdraw dispute fix
     compose respond prepare populate fill sync synchronize launch mint push pull block trash void archive refund
     associate customize switch refresh touch redact expire correct`),
 );
