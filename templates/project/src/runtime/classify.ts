@@ -22,8 +22,8 @@ export function classify(response: HttpResponse): AnswerKind {
   if (isEventStream(declared)) return { kind: "events" };
   if (isJsonLines(declared)) return { kind: "json-lines" };
   if (isJson(declared)) return { kind: "json" };
-  const image = imageType(body);
-  // An image block that holds none ends the whole conversation in some clients, so that the bytes decide.
+  // A text under an image's type is an error page: as an image, it would end the whole conversation in some clients.
+  const image = seenImage(type, body);
   if (image !== undefined) return { kind: "image", mimeType: image };
   if (type.startsWith("audio/") && !looksLikeText(body)) {
     return { kind: "audio", mimeType: type };
@@ -46,11 +46,14 @@ function startsLikeJson(body: Buffer, declared: string): boolean {
   );
 }
 
-/** The image types that models see, by their first bytes. */
-function imageType(body: Buffer): string | undefined {
+/** The type of an image that models see: as its first bytes say, else as it is declared. */
+function seenImage(declared: string, body: Buffer): string | undefined {
   const start = body.subarray(0, 12).toString("latin1");
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (/^GIF8[79]a/.test(start)) return "image/gif";
-  return /^RIFF.{4}WEBP/s.test(start) ? "image/webp" : undefined;
+  if (/^RIFF.{4}WEBP/s.test(start)) return "image/webp";
+  return /^image\/(png|jpeg|gif|webp)$/.test(declared) && !looksLikeText(body)
+    ? declared
+    : undefined;
 }
