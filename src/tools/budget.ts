@@ -43,21 +43,24 @@ export function shorten(input: ObjectSchema): ObjectSchema | undefined {
     bySize(optional.filter((part) => part.level === level)).forEach(cut);
   }
   for (const part of bySize(optional.filter((one) => one.level === 0))) {
-    if (left > 0) left -= dropDescription(part.schema);
+    if (left > 0 && !gone.has(part.schema)) {
+      left -= dropDescription(part.schema);
+    }
   }
   bySize(optional.filter((part) => part.level === 0)).forEach(cut);
-  const needed = parts.filter((part) => part.needed);
-  for (const part of bySize(needed)) {
-    if (left + shortLimit > characterLimit && !gone.has(part.schema)) {
-      left -= joinForms(part, gone);
+  // What is required is cut only as far as the budget wants it, and after the last words about what is not.
+  left -= characterLimit - shortLimit;
+  for (const part of bySize(optional.filter((one) => one.level === 0))) {
+    if (left > 0 && !gone.has(part.schema)) {
+      left -= dropDescription(part.schema);
     }
   }
-  for (let level = depthLimit; level >= 0 && left > 0; level--) {
-    // What is required is cut only as far as the budget wants it.
-    if (left + shortLimit <= characterLimit) break;
-    for (const part of bySize(needed.filter((one) => one.level === level))) {
-      if (left + shortLimit > characterLimit) cut(part);
-    }
+  const needed = parts.filter((part) => part.needed);
+  for (const part of bySize(needed)) {
+    if (left > 0 && !gone.has(part.schema)) left -= joinForms(part, gone);
+  }
+  for (let level = depthLimit; level >= 0; level--) {
+    bySize(needed.filter((part) => part.level === level)).forEach(cut);
   }
   return form;
 }

@@ -32,11 +32,10 @@ export function ownKeywords(
       ...typed(source, types[0], at, depth, scope),
       ...annotations,
     };
-    return nullable ||
-      (own(raw, "enum") !== undefined &&
-        readValues(raw, types[0], scope, at).nullable)
-      ? orNull(schema)
-      : schema;
+    const values = own(raw, "enum");
+    const listsNull =
+      types[0] !== "null" && Array.isArray(values) && values.includes(null);
+    return nullable || listsNull ? orNull(schema) : schema;
   }
   const values = own(raw, "enum");
   const branches = types.flatMap((type) => {
@@ -140,9 +139,9 @@ function typed(
 ): JsonSchema {
   const draft: Draft = {};
   if (type !== undefined) draft["type"] = type;
-  const { values } =
+  const values =
     type === "array" || type === "object"
-      ? {}
+      ? undefined
       : readValues(raw, type, scope, at);
   if (values !== undefined) draft["enum"] = values;
   else if (type === "string") stringRules(raw, draft, scope, at);

@@ -41,8 +41,10 @@ export function objectRules(
   const rest =
     own(raw, "additionalProperties") ?? own(raw, "unevaluatedProperties");
   if (rest === false) {
-    // A dropped pattern stood for properties that are allowed.
-    if (patterns !== "dropped") draft["additionalProperties"] = false;
+    // A dropped pattern stood for properties that are allowed; and validators do not count `__proto__` among the known ones.
+    if (patterns !== "dropped" && !Object.hasOwn(properties, "__proto__")) {
+      draft["additionalProperties"] = false;
+    }
   } else if (isObject(rest)) {
     const schema = scope.convert(rest, `${at}/additionalProperties`, depth + 1);
     draft["additionalProperties"] = isAny(schema) ? true : schema;

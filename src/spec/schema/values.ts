@@ -40,7 +40,7 @@ function coerce(value: Json, type: TypeName | undefined): Json | undefined {
 }
 
 /**
- * `enum` and `const` as one list of different values that fit the type. A null in it makes the schema nullable.
+ * `enum` and `const` as one list of different values that fit the type, without null: a null among them makes the schema nullable.
  * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2
  */
 export function readValues(
@@ -48,11 +48,11 @@ export function readValues(
   type: TypeName | undefined,
   scope: Scope,
   at: string,
-): { readonly values?: readonly Json[]; readonly nullable: boolean } {
+): readonly Json[] | undefined {
   const listed = Object.hasOwn(raw, "const")
     ? [raw["const"]!]
     : own(raw, "enum");
-  if (!Array.isArray(listed)) return { nullable: false };
+  if (!Array.isArray(listed)) return undefined;
   const values = new Map<string, Json>();
   let misfit = false;
   for (const value of listed as readonly Json[]) {
@@ -72,10 +72,7 @@ export function readValues(
       at,
     );
   }
-  return {
-    ...(values.size > 0 && { values: [...values.values()] }),
-    nullable: type !== "null" && listed.includes(null),
-  };
+  return values.size > 0 ? [...values.values()] : undefined;
 }
 
 /** The default, where it is a value that the schema takes and short enough to be read. */
