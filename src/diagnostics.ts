@@ -597,6 +597,13 @@ export const catalogue = {
     cause: "The name is misspelt, or the operation was left out.",
     fix: "toolwright inspect lists every tool.",
   },
+  "report-unwritable": {
+    severity: "error",
+    title: "The report cannot be written",
+    cause:
+      "Its folder is missing or closed to you, or the file holds something that is no report and was kept.",
+    fix: "Name another file, in a folder that exists: --html report.html",
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof catalogue;

@@ -71,7 +71,7 @@ export function listedTool(tool: Tool): object {
 }
 
 /** The inspection for programs. */
-export function inspectionJson(inspection: Inspection): object {
+export function inspectionJson(inspection: Inspection) {
   const { reading, rows, toolsets, tokens, serverKey, lint } = inspection;
   return {
     document: {
