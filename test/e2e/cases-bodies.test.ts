@@ -17,7 +17,7 @@ describeShared("cases: bodies", (shared) => {
   const made: string[] = [];
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   async function project(file: string, config?: object): Promise<Lab> {
     const result = await lab(
@@ -178,8 +178,11 @@ describeShared("cases: bodies", (shared) => {
         body: '{ "data": {} }',
       }),
     });
-    const { argument } = media.tool("patch_thing").request.body!;
-    const patch = await server.request("patch_thing", {
+    const { name, request: described } = media.tools.find(
+      ({ request }) => request.method === "PATCH",
+    )!;
+    const { argument } = described.body!;
+    const patch = await server.request(name, {
       id: "1",
       [argument!]: [{ op: "add", path: "/a", value: 1 }],
     });

@@ -22,7 +22,7 @@ describeShared("cases: parameters", (shared) => {
   const made: string[] = [];
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   async function project(file: string, config?: object): Promise<Lab> {
     const result = await lab(

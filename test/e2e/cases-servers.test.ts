@@ -11,7 +11,7 @@ describeShared("cases: servers", (shared) => {
   const made: string[] = [];
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   async function project(file: string, config?: object): Promise<Lab> {
     const result = await lab(
@@ -52,7 +52,9 @@ describeShared("cases: servers", (shared) => {
     );
     const me = await server.connection.call("get_me");
     expect(me.isError).not.toBe(true);
-    expect(me.structuredContent).toEqual({ id: "7", extra: 1 });
+    // What contradicts the schema that was advertised would make clients throw the whole answer away.
+    expect(me.structuredContent).toMatchObject({ extra: 1 });
+    expect(textOf(me)).toContain('"id":"7"');
     const done = await server.connection.call("logout");
     expect(done.isError).not.toBe(true);
     expect(textOf(done)).toMatch(/done|204/i);
@@ -64,7 +66,9 @@ describeShared("cases: servers", (shared) => {
   });
 
   test("30: bytes stay bytes, by media type", async () => {
-    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00, 0xfe]);
+    // Not UTF-8, so that whatever reads them as text is found out.
+    const picture = Buffer.from("\x89PNG\r\n\x1a\n\xff\x00\xfe", "latin1");
+    const pages = Buffer.from("%PDF-1.7\n\xff\x00\xfe", "latin1");
     let broken = false;
     await using server = await serve(
       await project("30-binary-responses.yaml"),
@@ -77,11 +81,11 @@ describeShared("cases: servers", (shared) => {
                 body: "camera on fire",
               }
             : url.startsWith("/photo")
-              ? { headers: { "content-type": "image/png" }, body: bytes }
+              ? { headers: { "content-type": "image/png" }, body: picture }
               : url.startsWith("/invoice")
                 ? {
                     headers: { "content-type": "application/pdf" },
-                    body: bytes,
+                    body: pages,
                   }
                 : {
                     headers: { "content-type": "text/csv" },
@@ -93,7 +97,7 @@ describeShared("cases: servers", (shared) => {
     expect(photo.content[0]).toMatchObject({
       type: "image",
       mimeType: "image/png",
-      data: bytes.toString("base64"),
+      data: picture.toString("base64"),
     });
     const invoice = await server.connection.call("get_invoice_pdf", {
       id: "1",
@@ -101,7 +105,7 @@ describeShared("cases: servers", (shared) => {
     expect(
       invoice.content.find(({ type }) => type === "resource"),
     ).toMatchObject({
-      resource: { mimeType: "application/pdf", blob: bytes.toString("base64") },
+      resource: { mimeType: "application/pdf", blob: pages.toString("base64") },
     });
     const csv = await server.connection.call("export_csv");
     expect(textOf(csv)).toContain("a,b\n1,2");
@@ -119,7 +123,7 @@ describeShared("cases: servers", (shared) => {
     const { properties } = tool!.input as {
       properties: { id: { enum: string[] } };
     };
-    expect(properties.id.enum).toEqual(["`${1}`", "a'b", "line\nbreak"]);
+    expect(properties.id.enum).toEqual(["`${1}`", "a'b", "line\\nbreak"]);
     expect(Reflect.get(globalThis, "PWNED")).toBeUndefined();
     expect(process.env["PWNED"]).toBeUndefined();
     await using server = await serve(evil);

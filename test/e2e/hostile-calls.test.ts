@@ -20,7 +20,7 @@ describeShared("servers of hostile documents", (shared) => {
   afterAll(() => {
     for (const project of made)
       rmSync(project, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   function documentOf(number: string): string {
     return path.join(

@@ -34,7 +34,7 @@ describeShared("single hostile documents", (shared) => {
   afterAll(() => {
     for (const project of made)
       rmSync(project, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   /** The project of the document whose name starts so. */
   async function projectOf(number: string): Promise<Lab> {

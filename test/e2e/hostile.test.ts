@@ -71,7 +71,6 @@ function filesOf(folder: string): string[] {
 const forbidden =
   // Zero width, bidirectional, tag and other invisible characters.
   /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
-// eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 describeShared("hostile documents", (shared) => {
@@ -95,7 +94,7 @@ describeShared("hostile documents", (shared) => {
   afterAll(() => {
     for (const project of projects.values())
       rmSync(project, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   const accepted = names.filter((name) => !refused.has(name));
 
