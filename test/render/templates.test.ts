@@ -34,7 +34,9 @@ describe("compileTemplate", () => {
   );
 
   it("throws on a value that is not there", () => {
-    expect(() => compileTemplate("{{missing}}")({})).toThrow(/value is missing/);
+    expect(() => compileTemplate("{{missing}}")({})).toThrow(
+      /value is missing/,
+    );
   });
 
   it("does not take a forged code value", () => {

@@ -1,6 +1,7 @@
-// An esbuild plugin: the schemas in tool files reach the bundle as JSON texts. An engine reads a large JSON text several times
-// faster, and in less memory, than the same object literal: https://v8.dev/blog/cost-of-javascript-2019#json
-// A literal with anything but data in it (a name, a call, a template) stays as it is written.
+// An esbuild plugin: what tool files say reaches the bundle as JSON texts. An engine reads a JSON text several times faster,
+// and in less memory, than the same object literal, and what lists do not show is read at its first use:
+// https://v8.dev/blog/cost-of-javascript-2019#json
+// What is more than data (a name, a call, a template) stays as it is written, with all that follows it.
 import { readFileSync } from "node:fs";
 
 export const dataLiterals = {
@@ -13,53 +14,81 @@ export const dataLiterals = {
         loader: "ts",
       }),
     );
+    build.onResolve({ filter: /^data-literals:tool$/ }, ({ path }) => ({
+      path,
+      namespace: "data-literals",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "data-literals" }, () => ({
+      contents: runtime,
+      loader: "js",
+    }));
   },
 };
 
-/**
- * Replaces each object that is the value of a member of `defineTool({…})` by a call of JSON.parse: at once for what lists
- * show, at its first use for the rest.
- */
+/** Makes a tool of its texts and the rest of its members. One that is read late is an own one all the same: tools are copied by `{...tool}`. */
+const runtime = `
+const usual = { handler: (input, api) => api.send(input) };
+export const toolOf = (defineTool, now, later) => (rest = usual) => {
+  const tool = Object.assign(JSON.parse(now), rest);
+  for (const key in later) Object.defineProperty(tool, key, {
+    get() {
+      const value = JSON.parse(later[key]);
+      Object.defineProperty(tool, key, { value });
+      return value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+  return defineTool(tool);
+};`;
+
+/** Rewrites `defineTool({…})` so that its members up to the first that is more than data come from JSON texts. */
 export function literalsToJson(source) {
-  const start = /^export const [\w$]+ = defineTool(?:<[\w$]+>)?\(\{/m.exec(
+  const start = /^(export const [\w$]+ = )defineTool(?:<[\w$]+>)?\(\{/m.exec(
     source,
   );
   if (start === null) return source;
   const reader = { source, at: start.index + start[0].length };
-  const members = [];
+  const members = {};
+  let rest = reader.at;
   try {
     while (!take(reader, "}")) {
-      skip(reader);
-      const from = reader.at;
       const key = readKey(reader);
+      if (key === "__proto__" || Object.hasOwn(members, key)) return source;
       expect(reader, ":");
-      const value = readValue(reader);
-      if (typeof value === "object" && value !== null)
-        members.push({
-          key,
-          from,
-          to: reader.at,
-          json: JSON.stringify(JSON.stringify(value)),
-        });
+      members[key] = readValue(reader);
       if (!take(reader, ",")) expect(reader, "}", true);
+      rest = reader.at;
     }
   } catch (error) {
-    // The handler, or a member that somebody wrote by hand: the rest of the file is code.
+    // The handler, or a member that somebody wrote by hand: the rest of the call is code.
     if (!(error instanceof SyntaxError)) throw error;
   }
-  const isListed = members.some(({ key }) => key === "listed");
-  let result = "";
-  let copied = 0;
-  for (const { key, from, to, json } of members) {
-    const lazy = key === "request" || (key === "input" && isListed);
-    result += source.slice(copied, from);
-    // The getter gives way to the value that it made.
-    result += lazy
-      ? `get ${key}() { const value = JSON.parse(${json}); Object.defineProperty(this, "${key}", { value, enumerable: true }); return value; }`
-      : `${JSON.stringify(key)}: JSON.parse(${json})`;
-    copied = to;
+  const { request, ...now } = members;
+  const later = { request };
+  if (now.listed !== undefined) {
+    later.input = now.input;
+    delete now.input;
   }
-  return result + source.slice(copied);
+  const texts = Object.entries(later).filter(
+    ([, value]) => value !== undefined,
+  );
+  const given = [
+    text(now),
+    `{ ${texts.map(([key, value]) => `${JSON.stringify(key)}: ${text(value)}`).join(", ")} }`,
+  ];
+  const head = `import { toolOf } from "data-literals:tool";\n${source.slice(0, start.index)}${start[1]}toolOf(defineTool, ${given.join(", ")})(`;
+  const code = source.slice(rest);
+  return head + (usualHandler.test(code) ? ");\n" : `{${code}`);
+}
+
+/** What is left of a file that nobody has changed. */
+const usualHandler =
+  /^\s*handler: \(input, api\) => api\.send\(input\),?\s*\}\);?\s*$/;
+
+/** A literal of a JSON text. */
+function text(value) {
+  return JSON.stringify(JSON.stringify(value));
 }
 
 function readValue(reader) {

@@ -2,7 +2,12 @@ import type { Server } from "./tool.js";
 
 /** How the API wants to be authenticated. `env` is the base name of the environment variables that hold the credentials. */
 export type SecurityScheme =
-  | { readonly type: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string; readonly env: string }
+  | {
+      readonly type: "apiKey";
+      readonly in: "header" | "query" | "cookie";
+      readonly name: string;
+      readonly env: string;
+    }
   | { readonly type: "basic"; readonly env: string }
   /** `http` schemes other than basic, and openIdConnect: the token goes into `Authorization: <scheme> <token>`. */
   | { readonly type: "bearer"; readonly env: string; readonly scheme?: string }
@@ -14,7 +19,12 @@ export type SecurityScheme =
       readonly refreshUrl?: string;
       readonly scopes?: readonly string[];
       /** How the token is got when only client id and secret are set. */
-      readonly flow?: "clientCredentials" | "password" | "authorizationCode" | "implicit" | "deviceAuthorization";
+      readonly flow?:
+        | "clientCredentials"
+        | "password"
+        | "authorizationCode"
+        | "implicit"
+        | "deviceAuthorization";
     }
   | { readonly type: "mutualTLS"; readonly env: string };
 
@@ -29,6 +39,8 @@ export interface ApiDescription {
   /** Every environment variable starts with it: `PETSTORE` makes `PETSTORE_BASE_URL`. */
   readonly envPrefix: string;
   readonly servers: readonly Server[];
-  readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  readonly security: readonly {
+    readonly [scheme: string]: readonly string[];
+  }[];
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
 }

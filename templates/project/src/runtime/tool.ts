@@ -11,7 +11,8 @@ export interface Annotations {
   readonly openWorldHint: boolean;
 }
 
-export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
+export type ParameterLocation =
+  "path" | "query" | "header" | "cookie" | "querystring";
 
 /** https://spec.openapis.org/oas/v3.2.0.html#style-values; `tabDelimited` is Swagger 2.0's `collectionFormat: tsv`. */
 export type Style =
@@ -78,7 +79,13 @@ export interface RequestBody {
 export interface Server {
   /** May hold `{variables}`. */
   readonly url: string;
-  readonly variables?: { readonly [name: string]: { readonly default: string; readonly enum?: readonly string[]; readonly env: string } };
+  readonly variables?: {
+    readonly [name: string]: {
+      readonly default: string;
+      readonly enum?: readonly string[];
+      readonly env: string;
+    };
+  };
 }
 
 /** How arguments become an HTTP request, and what is known of the answer. */
@@ -91,7 +98,9 @@ export interface RequestDescription {
   /** Only where they differ from the API's. */
   readonly servers?: readonly Server[];
   /** Alternatives, each naming the schemes that are all needed. Only where it differs from the API's; empty: public. */
-  readonly security?: readonly { readonly [scheme: string]: readonly string[] }[];
+  readonly security?: readonly {
+    readonly [scheme: string]: readonly string[];
+  }[];
   /** Sent as `Accept` in place of the default that prefers JSON. */
   readonly accept?: string;
   /** The argument that lists the fields of the answer to keep. */
@@ -120,9 +129,26 @@ export interface ToolResult {
 }
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
-  | { readonly type: "resource"; readonly resource: { readonly uri: string; readonly mimeType?: string; readonly blob: string } }
-  | { readonly type: "resource_link"; readonly uri: string; readonly name: string; readonly mimeType?: string; readonly size?: number };
+  | {
+      readonly type: "image" | "audio";
+      readonly data: string;
+      readonly mimeType: string;
+    }
+  | {
+      readonly type: "resource";
+      readonly resource: {
+        readonly uri: string;
+        readonly mimeType?: string;
+        readonly blob: string;
+      };
+    }
+  | {
+      readonly type: "resource_link";
+      readonly uri: string;
+      readonly name: string;
+      readonly mimeType?: string;
+      readonly size?: number;
+    };
 
 export interface Tool<Input = never> {
   readonly name: string;
