@@ -15,13 +15,22 @@ const kept = 4000;
 export function runQuietly(
   program: string,
   args: readonly string[],
-  cwd: string,
-  started: (child: ChildProcess) => void = () => undefined,
+  {
+    cwd,
+    env = {},
+    started,
+  }: {
+    readonly cwd: string;
+    /** Beside this process's own. */
+    readonly env?: { readonly [name: string]: string };
+    readonly started: (child: ChildProcess) => void;
+  },
 ): Promise<Ended> {
   return new Promise((resolve) => {
     // npm, pnpm and yarn are .cmd files on Windows, which only a shell can start. Their arguments are our own words.
     const child = spawn(program, args, {
       cwd,
+      env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { diagnostic, UserError } from "../diagnostics.js";
 import { generate, type GenerateResult } from "../generate.js";
@@ -67,16 +68,19 @@ async function install(
     ["create-install-failed", "Installing", manager.install],
     ["create-build-failed", "Building", [manager.build]],
   ] as const;
+  for (const [name, text] of Object.entries(manager.files ?? {})) {
+    const file = path.join(dir, name);
+    if (!existsSync(file)) writeFileSync(file, text);
+  }
   for (const [code, doing, attempts] of steps) {
     options.onStep(`${doing} (${manager.name})`);
     let failure = "";
     for (const args of attempts) {
-      const { status, output } = await runQuietly(
-        manager.name,
-        args,
-        dir,
-        stopOn(options.signal),
-      );
+      const { status, output } = await runQuietly(manager.name, args, {
+        cwd: dir,
+        ...(manager.env && { env: manager.env }),
+        started: stopOn(options.signal),
+      });
       options.signal.throwIfAborted();
       failure =
         status === 0

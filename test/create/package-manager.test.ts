@@ -14,3 +14,12 @@ it.each([
 ])("%s is %s", (agent, name) => {
   expect(packageManager(agent).name).toBe(name);
 });
+
+it("tells Yarn since 2 to install a node_modules folder", () => {
+  expect(packageManager("yarn/4.6.0 npm/? node/v22.14.0").files).toMatchObject({
+    ".yarnrc.yml": "nodeLinker: node-modules\n",
+  });
+  expect(
+    packageManager("yarn/1.22.22 npm/? node/v20.19.0").files,
+  ).toBeUndefined();
+});

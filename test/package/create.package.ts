@@ -17,6 +17,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run, type Outcome } from "../harness/process.js";
 import { root } from "../harness/root.js";
+import { installed } from "../harness/toolbox.js";
 import { nodeFolder } from "./node.js";
 import { startRegistry, type Registry } from "./registry.js";
 
@@ -289,6 +290,48 @@ describe.sequential.each([20, 22, 24])("on Node %i", (version) => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/npm install -D create-toolwright@\d/);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe.sequential.each([
+  ["pnpm", "pnpm", "10.34.9"],
+  ["pnpm", "pnpm", "12.21.0"],
+  ["yarn", "yarn", "1.22.22"],
+  ["yarn", "@yarnpkg/cli-dist", "4.18.1"],
+  ["bun", "bun", "1.4.5"],
+])("with %s (%s %s)", (name, packageName, version) => {
+  it("a server is made that answers", async () => {
+    const label = `${name}-${version}`;
+    const tools = await installed(label, { [packageName]: version });
+    const work = path.join(folder, label, "work");
+    mkdirSync(work, { recursive: true });
+    const bin = [
+      path.join(tools, "node_modules/.bin"),
+      await nodeFolder(24),
+    ].join(path.delimiter);
+    const env = environment(label, bin);
+    const { stderr } = succeeded(
+      `create-toolwright with ${name} ${version}`,
+      await run(
+        "node",
+        [
+          path.join(copy, "dist/create.js"),
+          "my-server",
+          "--spec",
+          path.join(root, "samples/marina.yaml"),
+        ],
+        {
+          cwd: work,
+          env: {
+            ...env,
+            npm_config_user_agent: `${name}/${version}`,
+            XDG_CACHE_HOME: path.join(folder, label, "xdg"),
+            XDG_DATA_HOME: path.join(folder, label, "xdg"),
+          },
+        },
+      ),
+    );
+    expect(stderr).toMatch(/answers with \d+ tools/);
   });
 });
 
