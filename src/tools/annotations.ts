@@ -179,6 +179,8 @@ function guessPost(operation: Operation, verb: string): Guess {
         },
       };
     default:
+      // `report an abuse` to /abuses, `ping` to /pings: one more of them.
+      if (kind === "other" && onCollection(operation)) return { hints: adds };
       return {
         hints: changes,
         doubt: {

@@ -130,6 +130,7 @@ function joinLines(lines: readonly string[]): string {
 /** Inline Markdown to plain words. https://spec.commonmark.org/0.31.2/#inlines */
 function inline(text: string): string {
   return text
+    .replace(/\{%[^{}%]{0,200}%\}/g, "")
     .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, "")
     .replace(/!\[([^[\]]{0,200})\]\([^()\s]{0,1000}(?:\s"[^"]{0,200}")?\)/g, "")
     .replace(

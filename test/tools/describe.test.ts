@@ -90,7 +90,7 @@ describe("a description", () => {
       "GET /pets/{id}",
       { summary: "One pet" },
       { kind: "object", noun: "Pet", fields: ["id", "name"] },
-      "One pet. Returns a pet (id, name).",
+      "One pet. Returns id, name.",
     ],
     [
       "DELETE /pets/{id}",

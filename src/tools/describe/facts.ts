@@ -1,6 +1,7 @@
 import { own } from "../../json.js";
 import type { Operation } from "../../spec/operation.js";
-import { isPlural, plural, singular, words } from "../names/tokens.js";
+import { headOf, isPreposition } from "../names/phrase.js";
+import { last, plural, singular, words } from "../names/tokens.js";
 import type { ToolName } from "../names.js";
 import type { AnswerShape } from "../output.js";
 import type { Sibling, Survey } from "./survey.js";
@@ -11,7 +12,7 @@ const identifying = /^(?:id|uuid|guid|sid|key|code|slug|number|.*_id|.*Id)$/;
 const naming =
   /^(?:name|title|label|subject|summary|email|login|username|display_?name|full_?name|url|html_?url|status|state|type|kind|amount|currency|date|created(?:_?at)?|description|text|body|value|total|count|version)$/i;
 const envelope =
-  /^(?:_links|links|meta|_embedded|pagination|paging|object|success|ok|error|errors|request_?id|jsonrpc|has_?more|next|previous|page|per_?page|warnings?|message)$/i;
+  /^(?:_links|links|meta|_embedded|pagination|paging|object|success|ok|error|errors|request_?id|jsonrpc|has_?more|next|previous|page|per_?page|warnings?|message|data|results?|response|payload|body|facets|mutation|mutate|result_?count|total_?(?:count|pages|results))$/i;
 
 /** "Returns a list of pets (id, name, status)." Silent where the text already says what comes back. */
 export function returns(
@@ -47,10 +48,7 @@ export function returns(
       if (answer.kind === "list")
         return `Returns a list${listNoun(answer, name)}${shown}.`;
       if (fields.length === 0) return "";
-      const one = noun(answer, false, "");
-      return one === ""
-        ? `Returns ${fields.join(", ")}.`
-        : `Returns ${article(one)} ${one}${shown}.`;
+      return `Returns ${fields.join(", ")}.`;
     }
     default:
       return "";
@@ -72,27 +70,24 @@ function chosen(fields: readonly string[]): string[] {
 
 /** Words of schemas' names that say nothing of the thing. */
 const technical = new Set(
-  "response responses result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful".split(
+  "polymorphic customizable union any response responses mutation result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful".split(
     " ",
   ),
 );
 
 /** " of pets", where the tool's name does not say so. */
 function listNoun(answer: AnswerShape, name: ToolName): string {
-  const said = noun(answer, true, " of ");
-  return name.nouns.some((word) => said.endsWith(` ${word}`)) ? "" : said;
-}
-
-function noun(answer: AnswerShape, many: boolean, before: string): string {
-  if (answer.noun === undefined) return "";
-  const said = words(answer.noun).filter(
+  const said = words(answer.noun ?? "").filter(
     (word) => !technical.has(word) && !/^\d+$/.test(word),
   );
-  if (said.length === 0 || said.length > 3) return "";
-  const end = said.at(-1)!;
-  const shown = many ? plural(end) : end;
-  if (!many && isPlural(end)) return "";
-  return `${before}${[...said.slice(0, -1), shown].join(" ")}`;
+  const end = said.findIndex((word, at) => at > 0 && isPreposition(word));
+  const thing = end < 0 ? said : said.slice(0, end);
+  if (thing.length === 0 || thing.length > 3) return "";
+  const many = last(thing, plural);
+  const head = many.at(-1)!;
+  return name.nouns.some((word) => word === head || plural(word) === head)
+    ? ""
+    : ` of ${many.join(" ")}`;
 }
 
 function article(word: string): string {
@@ -171,7 +166,10 @@ export function finds(
   if (!/^(?:search|find|lookup)$/.test(name.verb) || answer.kind !== "list")
     return "";
   if (!answer.fields.some((field) => identifying.test(field))) return "";
-  const thing = singular(name.nouns.at(-1) ?? "");
+  const head = headOf(name.nouns);
+  // What is found by its id needs no finding.
+  if (head < name.nouns.length - 1) return "";
+  const thing = singular(name.nouns[head] ?? "");
   const part = survey.parts.get(thing);
   if (part === undefined || part.leaves.size === 0) return "";
   const leaves = [...part.leaves]

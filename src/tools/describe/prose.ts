@@ -19,9 +19,15 @@ const opening =
 const limiting =
   /\b(?:must|only|cannot|can't|can not|require[sd]?|at most|at least|up to|maximum|minimum|limit(?:ed|s)?|by default|defaults? to|asynchron\w*|irreversibl\w*|permanent\w*|undone|permission|admin\w*|owner|before|instead|not supported|rate|expires?|within|idempotent|overwrit\w*|replace[sd]?|except|unless|beta|preview|experimental|one of)\b/i;
 
-/** What is for a reader of documentation or concerns credentials. */
-const beside =
-  /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b|^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+/** What concerns credentials, which the server has and the model must not ask for. */
+const credentials =
+  /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b/i;
+/** What is for a reader of documentation. */
+const reference =
+  /^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\bpaginat\w+|\bcontact your sales\b|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+/** What goes before a purpose, and is none. */
+const preamble =
+  /^(?:to (?:use|call|access) (?:this|the)|you (?:must|need)|please|note|important|warning|deprecated|beta|(?:this|the) (?:api |operation |action |endpoint |method |feature |functionality )?is (?:not|only|in|currently|deprecated|available))\b/i;
 
 /** What leans on a sentence before it that may be left out. */
 const dangling =
@@ -40,8 +46,13 @@ export function readProse(
     ({ text: sentence, first }) =>
       sentence.length >= 12 &&
       sentence.length <= 300 &&
-      !beside.test(sentence) &&
+      !credentials.test(sentence) &&
+      !reference.test(sentence) &&
       !sentence.endsWith(":") &&
+      !(
+        operation.deprecated &&
+        /^deprecated\b|^(?:please )?use \S+ instead/i.test(sentence)
+      ) &&
       (first || !dangling.test(sentence)) &&
       (survey.repeats.get(sentence) ?? 0) < boilerplate,
   );
@@ -49,7 +60,17 @@ export function readProse(
   let rest = usable;
   if (passSummary && usable.length > 0) purpose = "";
   if (purpose === "") {
-    const first = usable[0] ?? text.find((item) => item.text.length >= 3);
+    const first =
+      text.find(
+        (item) =>
+          item.text.length >= 12 &&
+          !reference.test(item.text) &&
+          !preamble.test(item.text) &&
+          !item.text.endsWith(":") &&
+          (survey.repeats.get(item.text) ?? 0) < boilerplate,
+      ) ??
+      usable[0] ??
+      text.find((item) => item.text.length >= 3);
     if (first === undefined) return { purpose: "", more: [] };
     purpose = sentenceOf(first.text, operation);
     rest = usable.filter((item) => item !== first);
@@ -82,7 +103,12 @@ export function clean(text: string): string {
 }
 
 function open(text: string): string {
-  const shown = text.replace(opening, "");
+  const shown = text
+    .replace(opening, "")
+    .replace(
+      /^you (?:can|may) (?:also )?(?:use (?:this|it) to )?(?=[a-z]{3,})/i,
+      "",
+    );
   return shown === text || shown.length < 6 ? text : capital(shown);
 }
 
@@ -119,7 +145,7 @@ function finish(text: string): string {
 }
 
 const small = new Set(
-  "a an the of for to in on by with and or is are be this that it its all given specified from as at your you".split(
+  "can could will fetch existing new single specific given particular current details one a an the of for to in on by with and or is are be this that it its all given specified from as at your you".split(
     " ",
   ),
 );

@@ -62,22 +62,8 @@ export function actionOf(
     operation.method === "HEAD" ||
     operation.method === "QUERY";
   if (length === 0) {
-    // `/search/movie`, `/validate/address`: the verb stands before what it is done to.
-    const first = nodes[0];
-    if (
-      nodes.length > 1 &&
-      !first!.id &&
-      first!.words.length === 1 &&
-      /^(?:search|find|lookup|validate|verify|calculate|convert|discover|autocomplete|check|compare|query)$/.test(
-        first!.words[0]!,
-      )
-    ) {
-      return {
-        verb: first!.words,
-        rest: reading && !leaf.id ? last(said, manyUnlessOne) : said,
-        before: nodes.slice(1, -1),
-      };
-    }
+    const found = verbBefore(nodes, reading);
+    if (found !== undefined) return found;
     if (
       !reading &&
       !leaf.id &&
@@ -94,6 +80,9 @@ export function actionOf(
   if (isPlural(said[0]!) || shape.nouns.has(said.map(singular).join(" ")))
     return undefined;
   const verb = said[length - 1]!;
+  // Setting `showSidebar` shows nothing.
+  if (/^(?:PUT|PATCH)$/.test(operation.method) && verbKind(verb) === "read")
+    return undefined;
   if (
     leaf.id &&
     !(
@@ -128,6 +117,46 @@ export function actionOf(
       return undefined;
   }
   return { verb: said.slice(0, length), rest: said.slice(length), before };
+}
+
+/** `/search/movie`, `/validate/address`: the verb stands before what it is done to. */
+function verbBefore(
+  nodes: readonly PathNode[],
+  reading: boolean,
+): Action | undefined {
+  const at = nodes.findIndex(
+    (node) =>
+      !node.id &&
+      node.words.length === 1 &&
+      /^(?:search|find|lookup|validate|verify|calculate|convert|discover|autocomplete|check|compare|query)$/.test(
+        node.words[0]!,
+      ),
+  );
+  const leaf = nodes.at(-1)!;
+  if (at < 0 || at === nodes.length - 1 || (at > 0 && !reading))
+    return undefined;
+  const between = nodes.slice(at + 1, -1);
+  const before = [...nodes.slice(0, at), ...between];
+  const thing = between.at(-1);
+  // `/search/videos/editorial`: editorial videos.
+  if (
+    reading &&
+    !leaf.id &&
+    thing !== undefined &&
+    !thing.id &&
+    isPlural(thing.words.at(-1)!) &&
+    !isPlural(leaf.words.at(-1)!)
+  )
+    return {
+      verb: nodes[at]!.words,
+      rest: [...leaf.words, ...thing.words],
+      before: before.slice(0, -1),
+    };
+  return {
+    verb: nodes[at]!.words,
+    rest: reading && !leaf.id ? last(leaf.words, manyUnlessOne) : leaf.words,
+    before,
+  };
 }
 
 function manyUnlessOne(word: string): string {

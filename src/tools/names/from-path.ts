@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import type { Answer } from "./answers.js";
-import { sameThing, type PathNode } from "./path.js";
+import { entity as entityOf, sameThing, type PathNode } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -52,13 +52,19 @@ export function pathPhrase(
       nouns: tidy([...ownersOf(before.slice(0, -1), depth - 1), ...kind.nouns]),
       from: "path",
     };
+  const other = leaf.id && many ? foreign(leaf) : undefined;
   const extra =
-    leaf.id && many && answer.noun !== undefined
+    leaf.id && many && other === undefined && answer.noun !== undefined
       ? listed(answer.noun, entity)
       : [];
   let nouns: readonly string[];
-  if (extra.length > 0)
+  // `/fields/{collection}`: the fields of a collection.
+  if (other !== undefined)
+    nouns = [...last(other, singular), ...last(entity, plural)];
+  else if (extra.length > 0)
     nouns = [...last(entity, singular), ...last(extra, plural)];
+  else if (leaf.id && many && answer.root !== true)
+    nouns = [...entity, "by", ...words(leaf.params.at(-1)!)];
   else if (leaf.id) nouns = last(entity, singular);
   else if (many) nouns = last(entity, plural);
   else if (verb === "create" && !pluralOfOne.has(entity.at(-1)!))
@@ -88,9 +94,11 @@ function adjectival(
   )
     return undefined;
   const one =
-    /^(?:latest|current|default|random|first|last|next|previous|primary)$/.test(
+    (/^(?:latest|current|default|random|first|last|next|previous|primary)$/.test(
       leaf.words.at(-1)!,
-    ) && answer.root !== true;
+    ) &&
+      answer.root !== true) ||
+    answer.many === false;
   const many =
     !one &&
     (answer.many === true ||
@@ -112,6 +120,21 @@ function bare(operation: Operation): Phrase {
   };
 }
 
+/** The thing that the parameter behind a node names, when it is another than the node's: `/fields/{collection}`. */
+function foreign(leaf: PathNode): readonly string[] | undefined {
+  const thing = entityOf(words(leaf.params.at(-1) ?? ""));
+  if (/^(?:filter|status|state)$/.test(thing.at(-1) ?? "")) return undefined;
+  if (leaf.params.length !== 1 || thing.length === 0) return undefined;
+  const own = new Set(leaf.words.map(singular));
+  return thing.some(
+    (word) =>
+      own.has(singular(word)) ||
+      [...own].some((other) => other.startsWith(word.slice(0, 4))),
+  )
+    ? undefined
+    : thing;
+}
+
 /** Whether a GET gives a list. */
 export function isMany(
   operation: Operation,
@@ -120,7 +143,13 @@ export function isMany(
   answer: Answer,
 ): boolean {
   const word = leaf.words.at(-1) ?? "";
-  if (leaf.id) return answer.many === true && answer.root === true;
+  if (leaf.id && /^(?:filter|status|state)$/.test(leaf.params.at(-1)!))
+    return answer.many !== false && isPlural(word);
+  if (leaf.id)
+    return (
+      answer.many === true &&
+      (answer.root === true || foreign(leaf) !== undefined)
+    );
   if (shape.parents.has(blankPath(operation)))
     return answer.many !== false || isPlural(word);
   if (answer.many === true) return isPlural(word) || answer.root === true;

@@ -70,6 +70,8 @@ function byPath(
   let passed = 0;
   for (let at = 0; at < list.length;) {
     let length = 0;
+    // `usersIdLikes`: the id says nothing.
+    let skip = 0;
     for (let end = list.length; end > at && length === 0; end -= 1) {
       const names = (candidate: PathNode): boolean =>
         sameThing(candidate.words, list.slice(at, end)) ||
@@ -84,6 +86,7 @@ function byPath(
       const node = index < 0 ? nodes.find(names) : nodes[index];
       if (node === undefined) continue;
       passed = Math.max(passed, index + 1);
+      skip = node.id && /^ids?$/.test(list[end] ?? "") ? 1 : 0;
       length = end - at;
       found.push(
         ...(node.id
@@ -92,7 +95,7 @@ function byPath(
       );
     }
     if (length === 0) found.push(list[at]!);
-    at += Math.max(length, 1);
+    at += Math.max(length, 1) + skip;
   }
   return found;
 }
@@ -115,6 +118,16 @@ export function order(
     if (kept.length < owners.length && said.length > 0)
       return unrepeated([...front, ...kept, ...said]);
   }
+  // `apps.restricted.list`: restricted apps.
+  const end = owners.at(-1);
+  if (
+    said.length === 0 &&
+    owners.length > 1 &&
+    end !== undefined &&
+    isAdjectives([end]) &&
+    !isAdjectives([owners.at(-2)!])
+  )
+    return unrepeated([...front, ...owners.slice(0, -2), end, owners.at(-2)!]);
   if (owners.length > 0 && said.length > 0 && isAdjectives(said))
     return unrepeated([...front, ...said, ...owners]);
   return unrepeated([...front, ...owners, ...said]);

@@ -36,6 +36,14 @@ export function meaningful(list: readonly string[]): readonly string[] {
     : named;
 }
 
+/** Words for the methods, of identifiers such as `addCardsStickersByIdCard`. */
+const defaults: { readonly [method: string]: ReadonlySet<string> } = {
+  GET: new Set(["get", "list"]),
+  POST: new Set(["add", "create"]),
+  PUT: new Set(["update"]),
+  DELETE: new Set(["delete", "remove"]),
+};
+
 /** `GetCustomersCustomerSources`: the method, and the path spelt out. */
 export function isPathDerived(
   all: readonly string[],
@@ -47,7 +55,11 @@ export function isPathDerived(
       ? all.slice(1)
       : all.at(-1) === method
         ? all.slice(0, -1)
-        : undefined;
+        : defaults[operation.method]?.has(all[0]!) === true &&
+            all.includes("by") &&
+            readPath(operation.path).nodes.length > 1
+          ? all.slice(1)
+          : undefined;
   if (body === undefined || body.length === 0) return false;
   const vocabulary = pathVocabulary(operation);
   const aliens = body.filter(

@@ -3,7 +3,7 @@ import { flatten } from "../text.js";
 import type { PathNode } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
-import { canonical, isVerb, verbKind, verbOf } from "./verbs.js";
+import { canonical, isStrongVerb, verbKind, verbOf } from "./verbs.js";
 
 export function methodVerb(method: string): string {
   switch (method) {
@@ -138,7 +138,7 @@ export function summaryVerb(
   return about.has(end) ||
     (owner !== undefined &&
       about.has(singular(owner.words.at(-1)!)) &&
-      !isVerb(end))
+      !isStrongVerb(end))
     ? { verb: plain, eats: false }
     : undefined;
 }

@@ -108,6 +108,15 @@ function read(path: string): PathWords {
       leading.has(found.join(" "))
     )
       return;
+    const next = segments[index + 1];
+    // `/images/by_id/{imageId}`: the id is the image's.
+    if (
+      found[0] === "by" &&
+      nodes.length > 0 &&
+      next !== undefined &&
+      "param" in next
+    )
+      return;
     const kept = found.filter((word) => !isVersion(word));
     nodes.push({
       words: kept.length === 0 ? found : kept,

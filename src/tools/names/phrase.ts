@@ -20,7 +20,7 @@ export function isPreposition(word: string): boolean {
 }
 
 const adjectives = new Set(
-  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all open closed".split(
+  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed".split(
     " ",
   ),
 );
@@ -34,18 +34,15 @@ export function isAdjective(word: string): boolean {
   );
 }
 
-/** `me` and `self` are said with `my`. */
+/** Words without those that only repeat the one before, in whatever number. */
 export function tidy(list: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const word of list) {
-    const said =
-      list.length > 1 && (word === "me" || word === "self") ? "my" : word;
-    if (
-      said !== found.at(-1) &&
-      !(isPlural(found.at(-1) ?? "") && singular(found.at(-1)!) === said)
-    )
-      found.push(said);
-    else if (said !== found.at(-1)) found[found.length - 1] = said;
+    const before = found.at(-1) ?? "";
+    if (word === before) continue;
+    if (isPlural(before) && singular(before) === word)
+      found[found.length - 1] = word;
+    else found.push(word);
   }
   return found;
 }
@@ -63,7 +60,16 @@ export function headOf(nouns: readonly string[]): number {
 }
 
 export function ownersOf(before: readonly PathNode[], depth: number): string[] {
-  return before
-    .slice(Math.max(0, before.length - depth))
-    .flatMap((node) => (node.id ? last(node.words, singular) : node.words));
+  return before.slice(Math.max(0, before.length - depth)).flatMap(ownerWords);
+}
+
+/** A thing as the owner of others: one of it, and `my` for `me` and `self`. */
+export function ownerWords(node: PathNode): readonly string[] {
+  if (
+    !node.id &&
+    node.words.length === 1 &&
+    /^(?:me|self)$/.test(node.words[0]!)
+  )
+    return ["my"];
+  return node.id ? last(node.words, singular) : node.words;
 }

@@ -36,15 +36,18 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   });
   if (phrase.dropped !== undefined && phrase.dropped.length > 0)
     add(front(phrase.dropped));
+  const version = words(operation.operationId ?? "").find((word) =>
+    /^v\d/.test(word),
+  );
+  if (version !== undefined) add(back(phrase, version));
   // `/published/{project}?view=status`.
   const query = words(operation.path.replace(/^[^?#]*[?#]?/, "")).filter(
     (word) => !isVersion(word) && !/^\d+$/.test(word),
   );
   if (query.length > 0) add(back(phrase, ...query));
-  const version = words(operation.operationId ?? "").find((word) =>
-    /^v\d/.test(word),
-  );
-  if (version !== undefined) add(back(phrase, version));
+  for (const segment of operation.path.split("/"))
+    if (/^by[-_A-Z]/.test(segment) || segment === "by")
+      add(back(phrase, ...words(segment)));
   if (phrase.from === "path")
     for (let depth = 2; depth <= nodes.length; depth += 1)
       add(pathPhrase(operation, shape, answer, depth));
@@ -120,8 +123,11 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
 
 function missing(phrase: Phrase, nodes: readonly PathNode[]): PathNode[] {
   const said = new Set([...phrase.verb, ...phrase.nouns].map(singular));
+  const joined = phrase.nouns.map(singular).join("");
   return nodes.filter(
-    (node) => !node.words.every((word) => said.has(singular(word))),
+    (node) =>
+      !node.words.every((word) => said.has(singular(word))) &&
+      !joined.includes(node.words.map(singular).join("")),
   );
 }
 

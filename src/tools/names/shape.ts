@@ -11,7 +11,7 @@ export interface Shape {
   readonly prefix: string | undefined;
   /** Methods on a path (parameter names blanked). */
   readonly methods: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Paths (blanked) that a parameter follows. */
+  /** Paths (blanked) that the id of one of what they name follows. */
   readonly parents: ReadonlySet<string>;
   /** Things that are seen with an id or as a list: their words are nouns here, even where they could be verbs. */
   readonly nouns: ReadonlySet<string>;
@@ -57,12 +57,14 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     const blank = blankPath(operation);
     const here = methods.get(blank) ?? new Set();
     methods.set(blank, here.add(operation.method));
-    for (
-      let at = blank.indexOf("/{}");
-      at >= 0;
-      at = blank.indexOf("/{}", at + 1)
-    )
-      parents.add(blank.slice(0, at));
+    const named = operation.path.split("/");
+    blank.split("/").forEach((segment, at, all) => {
+      if (
+        segment === "{}" &&
+        isOwnParameter(named[at]!.slice(1, -1), named[at - 1] ?? "")
+      )
+        parents.add(all.slice(0, at).join("/"));
+    });
     const { nodes } = readPath(operation.path);
     nodes.forEach((node, index) => {
       const name = node.words.map(singular).join(" ");
@@ -110,6 +112,20 @@ export function shapeOf(operations: readonly Operation[]): Shape {
       return kept;
     },
   };
+}
+
+/** Whether a parameter says which one of what stands before it: `/pets/{petId}`, `/pets/{id}`, not `/pets/{field}`. */
+export function isOwnParameter(parameter: string, literal: string): boolean {
+  const thing = entity(words(parameter));
+  const owner = words(literal);
+  if (thing.length === 0 || owner.length === 0) return true;
+  if (
+    /^(?:field|filter|type|format|kind|status|action|method|version|lang|language|locale|scope)$/.test(
+      thing.at(-1)!,
+    )
+  )
+    return false;
+  return true;
 }
 
 /** What the paths of a document have in common: leading modules that all share, and an outermost owner of nearly all (an account, a tenant). */

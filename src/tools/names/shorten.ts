@@ -25,12 +25,23 @@ export function shorten(
       nouns = nouns.toSpliced(at, 1);
     }
   };
-  // A word that comes again later, in whatever number.
-  drop((list) =>
-    list.findIndex((word, at) =>
-      list.slice(at + 1).some((other) => singular(other) === singular(word)),
-    ),
-  );
+  // A word that stands twice goes once, but not where it is the noun that the verb acts on.
+  drop((list) => {
+    const head = headOf(list);
+    const again = (word: string, at: number): boolean =>
+      list.some(
+        (other, place) => place !== at && singular(other) === singular(word),
+      );
+    const before = list.findIndex(
+      (word, at) =>
+        at !== head &&
+        again(word, at) &&
+        list.slice(at + 1).some((other) => singular(other) === singular(word)),
+    );
+    return before >= 0
+      ? before
+      : list.findLastIndex((word, at) => at !== head && again(word, at));
+  });
   drop((list) =>
     list.findIndex(
       (word) =>

@@ -123,7 +123,7 @@ const irregularPlural: ReadonlyMap<string, string> = new Map(
 
 /** Words in -s that are one, and words that have no plural. */
 const invariant = new Set(
-  "tv news series species status address access process progress success business class pass loss bus gas alias canvas atlas bias lens analysis basis axis diagnosis hypothesis synthesis virus bonus census campus corpus focus menu radius surplus chaos cosmos dns https tls sms mms gps ios aws cors css rss sas ssh js os kms iss tos vs us this is has was as its plus less express chess gross press stress dress boss cross glass grass mass compass virtus kubernetes redis data metadata media info information content software hardware equipment feedback traffic inventory history weather health music knowledge advice evidence money research work help support consensus whois wordpress postgres apns ens mls pos sns sqs ses rds ecs eks iis ims cms crm".split(
+  "tv hls news series species status address access process progress success business class pass loss bus gas alias canvas atlas bias lens analysis basis axis diagnosis hypothesis synthesis virus bonus census campus corpus focus menu radius surplus chaos cosmos dns https tls sms mms gps ios aws cors css rss sas ssh js os kms iss tos vs us this is has was as its plus less express chess gross press stress dress boss cross glass grass mass compass virtus kubernetes redis data metadata media info information content software hardware equipment feedback traffic inventory history weather health music knowledge advice evidence money research work help support consensus whois wordpress postgres apns ens mls pos sns sqs ses rds ecs eks iis ims cms crm".split(
     " ",
   ),
 );
@@ -136,7 +136,7 @@ export const pluralOfOne = new Set(
 
 export function isPlural(word: string): boolean {
   if (irregular.has(word)) return true;
-  if (invariant.has(word) || word.length < 3) return false;
+  if (invariant.has(word) || word.length < 3 || /\d/.test(word)) return false;
   return (
     word.endsWith("s") &&
     !word.endsWith("ss") &&
@@ -153,8 +153,9 @@ export function singular(word: string): string {
     return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
   if (
-    /[aeiou]tuses$|[^aeiou]uses$/.test(word) &&
-    !/(?:clauses|causes|houses)$/.test(word)
+    /(?:stat|vir|bon|camp|foc|rad|cens|surpl|gen|cact|corp|nex|octop|pl|min|termin|syllab)uses$/.test(
+      word,
+    )
   )
     return word.slice(0, -2);
   return word.slice(0, -1);

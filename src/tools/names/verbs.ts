@@ -12,15 +12,15 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
   read: list(`
     get list search find query lookup fetch read retrieve show view count preview estimate calculate compute compare check validate
     evaluate simulate analyze analyse detect classify match predict quote suggest autocomplete translate parse render tokenize
-    summarize describe browse filter explore inspect inquire diff explain forecast recommend discover scan peek head screen
+    summarize summarise describe browse filter explore inspect inquire diff explain forecast recommend discover scan peek head screen
     interpret look_up dry_run`),
   create: list(`
     create add send upload invite import copy generate start subscribe insert post register submit append attach clone duplicate
     fork share follow star like upvote book reserve enqueue queue notify reply comment compose capture launch provision
     preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
-    schedule initiate initialize begin log record track tweet retweet sign_up start_up`),
+    schedule initiate initialize initialise begin emit dial log record track tweet retweet sign_up start_up`),
   change: list(`
-    update write manage set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
+    update write manage inject freeze unfreeze flag enrich cast stake bridge authorise finalise synchronise customise organise set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
     approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
     store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild recreate rerequest rerun retry redeliver
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     unfollow unstar unlike unblock untag unset unbind unmount unshare unenroll disassociate dissociate deregister decommission
     quarantine redact rescind retire leave logout signout delist demolish hangup interrupt halt
      shut_down power_off turn_off log_out sign_out opt_out log_off sign_off
-    recall reclaim release deauthorize unvote downvote unmark unattach unjoin`),
+    recall reclaim release end eject unflag unban unstake unwrap unmap dispose deallocate strip deauthorize unvote downvote unmark unattach unjoin`),
   other: list(`
     verify test ping export report recognize download resolve watch poll monitor open probe login signin authenticate encode decode
     encrypt decrypt hash hydrate debug trace audit measure benchmark infer embed transcribe moderate

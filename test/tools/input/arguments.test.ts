@@ -185,3 +185,17 @@ describe("texts", () => {
     expect(String(inner.deep["description"]).length).toBeLessThanOrEqual(70);
   });
 });
+
+test("which fields must come together is told by the first of them", async () => {
+  const { input } = await build({
+    body: {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+    },
+  });
+  expect(input.properties["a"]!["description"]).toBe(
+    "Give at least one of: a; b.",
+  );
+  expect(input.properties["b"]).not.toHaveProperty("description");
+});
