@@ -1,5 +1,6 @@
 import {
   existsSync,
+  symlinkSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -9,6 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { format } from "prettier";
+import ts from "typescript";
 import { afterAll, expect, test, vi } from "vitest";
 import { readSurface } from "../../src/read.js";
 import type { File } from "../../src/render/file.js";
@@ -43,6 +45,7 @@ let count = 0;
 async function render(
   document: Data,
   previous: Lock | undefined,
+  whole = false,
 ): Promise<{ files: File[]; lock: Lock }> {
   const source = path.join(work, `document${(count += 1)}.json`);
   writeFileSync(source, JSON.stringify(document));
@@ -65,11 +68,13 @@ async function render(
     },
     { deploy: false },
   );
-  const files = all.filter(({ path }) =>
-    /^src\/tools\/|^src\/(?:api|runtime\/tool)\.ts$|^(?:package|server|examples)\.json$|^(?:README|TOOLS)\.md$|^\.env/.test(
-      path,
-    ),
-  );
+  const files = whole
+    ? all
+    : all.filter(({ path }) =>
+        /^src\/tools\/|^src\/(?:api|runtime\/tool)\.ts$|^(?:package|server|examples)\.json$|^(?:README|TOOLS)\.md$|^\.env/.test(
+          path,
+        ),
+      );
   const lock = buildLock({
     spec: reading.spec,
     source: "api.json",
@@ -279,6 +284,93 @@ async function checkMerged(
     `${file} is asked about only where both sides changed a slot\n${text}`,
   ).toBe(expected.conflict);
 }
+
+/** The compiler's errors in a project's tools, by file and the line that they are at. */
+function typeErrors(dir: string): {
+  readonly file: string;
+  readonly line: string;
+  readonly message: string;
+}[] {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(path.join(dir, "tsconfig.json"), ts.sys.readFile).config,
+    ts.sys,
+    dir,
+  );
+  const program = ts.createProgram(
+    [
+      path.join(dir, "src/tools/index.ts"),
+      ...ts.sys.readDirectory(path.join(dir, "src/tools")),
+    ],
+    { ...options, noEmit: true },
+  );
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, start, messageText }) => {
+      const at =
+        file && start !== undefined
+          ? file.getLineAndCharacterOfPosition(start).line
+          : 0;
+      return {
+        file: file ? path.relative(dir, file.fileName) : "",
+        line: file?.text.split("\n")[at]?.trim() ?? "",
+        message: ts.flattenDiagnosticMessageText(messageText, " "),
+      };
+    });
+}
+
+test("what is merged without a question type-checks, or the error is in what a person wrote", async () => {
+  let checked = 0;
+  for (const pair of fc.sample(pairs, { seed: 7, numRuns: long ? 60 : 8 })) {
+    const original = documents[pair.document]!;
+    const before = await render(original, undefined, true);
+    const after = await render(
+      changed(original, pair.changes),
+      before.lock,
+      true,
+    );
+    const dir = path.join(work, `typed${(count += 1)}`);
+    applyPlan(
+      await planUpdate({
+        dir,
+        files: before.files,
+        lock: before.lock,
+        state: undefined,
+      }),
+    );
+    symlinkSync(
+      path.join(process.cwd(), "node_modules"),
+      path.join(dir, "node_modules"),
+    );
+    const edited = await edit(before.files, { ...pair, removed: 1000 });
+    for (const [file, text] of edited)
+      writeFileSync(path.join(dir, file), text);
+    const plan = await planUpdate({
+      dir,
+      ...after,
+      state: await readProject(dir),
+    });
+    if (plan.conflicts.length > 0) continue;
+    const known = new Set(
+      typeErrors(dir).map(({ file, line }) => `${file} ${line}`),
+    );
+    applyPlan(plan);
+    const generated = new Map(
+      after.files.map((file) => [file.path, file.text]),
+    );
+    const surprises = typeErrors(dir).filter(
+      ({ file, line }) =>
+        !known.has(`${file} ${line}`) &&
+        (generated.get(file) ?? "")
+          .split("\n")
+          .some((one) => one.trim() === line),
+    );
+    expect(surprises).toEqual([]);
+    checked += 1;
+    rmSync(dir, { recursive: true });
+    if (checked === (long ? 20 : 2)) break;
+  }
+  expect(checked).toBeGreaterThan(1);
+}, 1_200_000);
 
 test(`${long ? "2,000" : "200"} random pairs of edits and changes`, async () => {
   await fc.assert(fc.asyncProperty(pairs, check), {
