@@ -77,23 +77,28 @@ export function settle(
   );
 }
 
-/** Different names that shortening made alike: shortens them again, each keeping the words that are its own. */
+/** Different names that shortening made alike: shortens them again, each keeping the words that are its own. False where that is of no help. */
 function tellApart(group: readonly Climber[], max: number): boolean {
-  if (group.length < 2 || group.some((climber) => climber.keep !== undefined))
-    return false;
+  if (group.length < 2) return false;
   const fulls = group.map(({ full }) => write(full));
   if (new Set(fulls).size < group.length) return false;
   const bags = group.map(({ full }) => new Set(full.nouns));
   const everywhere = new Set(
     [...bags[0]!].filter((word) => bags.every((bag) => bag.has(word))),
   );
-  group.forEach((climber) => {
-    climber.keep = new Set(
-      climber.full.nouns.filter((word) => !everywhere.has(word)),
-    );
-    climber.name = write(shorten(climber.full, max, climber.keep));
-  });
-  return true;
+  let grown = false;
+  for (const climber of group) {
+    const before = climber.keep ?? new Set();
+    const keep = new Set([
+      ...before,
+      ...climber.full.nouns.filter((word) => !everywhere.has(word)),
+    ]);
+    if (keep.size === before.size) continue;
+    grown = true;
+    climber.keep = keep;
+    climber.name = write(shorten(climber.full, max, keep));
+  }
+  return grown;
 }
 
 function hasMore(climber: Climber, shape: Shape): boolean {
@@ -109,11 +114,12 @@ function step(climber: Climber, shape: Shape, max: number): void {
     const plain = climber.claim.phrase.nouns;
     climber.full = next;
     // What this rung adds is what tells it apart.
-    climber.keep = new Set(
-      next.nouns.filter(
+    climber.keep = new Set([
+      ...(climber.keep ?? []),
+      ...next.nouns.filter(
         (word) => !plain.some((other) => singular(other) === singular(word)),
       ),
-    );
+    ]);
     climber.name = write(shorten(next, max, climber.keep));
     return;
   }

@@ -6,6 +6,13 @@ export function write(phrase: Phrase): string {
   return [...phrase.verb, ...phrase.nouns].join("_");
 }
 
+function lengthOf(verb: readonly string[], nouns: readonly string[]): number {
+  let length = -1;
+  for (const word of verb) length += word.length + 1;
+  for (const word of nouns) length += word.length + 1;
+  return length;
+}
+
 /**
  * A name of at most `max` characters that keeps the verb, the noun it acts on and the words in `keep`, dropping what says
  * least first: repeated words, prepositions, then words from the outermost module inwards. Whole words as long as any are left.
@@ -15,9 +22,9 @@ export function shorten(
   max: number,
   keep: ReadonlySet<string> = new Set(),
 ): Phrase {
-  if (write(phrase).length <= max) return phrase;
+  if (lengthOf(phrase.verb, phrase.nouns) <= max) return phrase;
   let nouns = phrase.nouns;
-  const tooLong = (): boolean => write({ ...phrase, nouns }).length > max;
+  const tooLong = (): boolean => lengthOf(phrase.verb, nouns) > max;
   const drop = (choose: (list: readonly string[]) => number): void => {
     while (tooLong()) {
       const at = choose(nouns);
