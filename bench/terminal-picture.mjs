@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), "picture-"));
 const document = path.join(folder, "openapi.yaml");
 const lines = [];
+/** The width of the terminal, in characters. */
+const columns = 112;
 
 try {
   execFileSync("npm", ["run", "build", "--silent"], {
@@ -110,11 +112,19 @@ function spansOf(line) {
   return spans;
 }
 
+/** A line that is too long goes on in the next, as in a terminal. */
+function wrapped(spans) {
+  const [{ text, colour } = { text: "" }, ...more] = spans;
+  if (more.length > 0 || text.length <= columns) return [spans];
+  return [
+    [{ text: text.slice(0, columns), colour }],
+    ...wrapped([{ text: text.slice(columns), colour }]),
+  ];
+}
+
 function svg(all) {
-  const columns = 112;
   const [cell, row, margin, bar] = [7.8, 18, 18, 30];
   const width = Math.ceil(columns * cell + 2 * margin);
-  const height = all.length * row + 2 * margin + bar;
   const colours = {
     bold: "#ffffff",
     red: "#ff7b72",
@@ -123,33 +133,27 @@ function svg(all) {
     cyan: "#79c0ff",
     grey: "#8b949e",
   };
-  const rows = all.map((spans, index) => {
+  const rows = all.flatMap(wrapped).map((spans, index) => {
     const y = bar + margin + (index + 0.75) * row;
-    let left = columns;
     const parts = spans.map(({ text, colour }) => {
-      const shown =
-        text.length > left ? `${text.slice(0, Math.max(0, left - 1))}…` : text;
-      left -= shown.length;
       const fill = colour === undefined ? "" : ` fill="${colours[colour]}"`;
-      return shown === "" || (shown === "…" && left < 0)
-        ? ""
-        : `<tspan${fill}>${escape(shown)}</tspan>`;
+      return `<tspan${fill}>${escape(text)}</tspan>`;
     });
     return `<text x="${margin}" y="${y}">${parts.join("")}</text>`;
   });
+  const height = rows.length * row + 2 * margin + bar;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal session">
 <rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>
 <circle cx="20" cy="17" r="6" fill="#ff5f57"/><circle cx="40" cy="17" r="6" fill="#febc2e"/><circle cx="60" cy="17" r="6" fill="#28c840"/>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" fill="#c9d1d9" xml:space="preserve" style="white-space: pre">
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" fill="#c9d1d9">
 ${rows.join("\n")}
 </g>
 </svg>
 `;
 }
 
+/** Spaces that no viewer joins. */
 function escape(text) {
-  return text.replace(
-    /[&<>]/g,
-    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign],
-  );
+  const signs = { "&": "&amp;", "<": "&lt;", ">": "&gt;", " ": "\u00a0" };
+  return text.replace(/[&<> ]/g, (sign) => signs[sign]);
 }

@@ -166,7 +166,12 @@ describe("what is chosen", () => {
   it("--transport http, --name and --toolsets", async () => {
     const { stdout } = await create([
       ...sources,
-      ...["--transport", "http", "--name", "bread", "--toolsets", "ovens"],
+      "--transport",
+      "http",
+      "--name",
+      "bread",
+      "--toolsets",
+      "ovens",
     ]);
     expect(json("package.json")).toMatchObject({
       name: "bread-mcp",
