@@ -4,6 +4,9 @@ import { isObject, type Json, type JsonSchema } from "../json.js";
 import type { Operation } from "../spec/operation.js";
 import { findInstructions, stripInvisible } from "./text.js";
 
+/** Texts that were read and found clean: parameters and schemas repeat theirs from operation to operation. */
+const clean = new Set<string>();
+
 /**
  * Reports the texts of an operation and of its tool's input schema that give orders to a model, and the invisible
  * characters in them: each with the place it stands at.
@@ -21,7 +24,7 @@ export function reviewTexts(
     pointer: string,
     what: string,
   ): void => {
-    if (text === undefined || text === "") return;
+    if (text === undefined || text === "" || clean.has(text)) return;
     // One word orders nothing.
     const passages = /\s/.test(text.trim()) ? findInstructions(text) : [];
     for (const passage of passages) {
@@ -49,6 +52,8 @@ export function reviewTexts(
           ),
         );
     }
+    if (passages.length === 0 && removed === 0 && clean.size < 100_000)
+      clean.add(text);
   };
   look(operation.operationId, `${at}/operationId`, "The operationId");
   look(operation.summary, `${at}/summary`, "The summary");
