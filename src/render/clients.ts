@@ -4,7 +4,7 @@ import type { Project } from "./project.js";
 
 /** The values of `CLIENTS.md`: snippets with this server's own names and variables. */
 export function clientSnippets(
-  { server }: Project,
+  { server, template }: Project,
   variables: readonly EnvironmentVariable[],
 ): { readonly [key: string]: unknown } {
   const { name } = server;
@@ -30,6 +30,7 @@ export function clientSnippets(
     needed.map((variable) => [variable.name, `\${input:${variable.name}}`]),
   );
   return {
+    published: template !== "minimal",
     name: plainName(name),
     folder: plainName(folder),
     flags: lines([needed.map((variable) => `-e ${variable.name}=… `).join("")]),

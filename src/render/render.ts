@@ -158,7 +158,8 @@ function renderedFiles(project: Project): File[] {
       title: markdown(title),
       name: plainName(server.name),
       prefix: plainName(server.envPrefix),
-      firstTool: inlineCode(tools[0]?.name ?? ""),
+      http: project.transport === "http",
+      published: project.template !== "minimal",
     }),
     seeded("toolwright.config.json", "toolwright.config.json", {
       document: project.document,
