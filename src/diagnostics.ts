@@ -162,6 +162,13 @@ export const catalogue = {
       "It is no clean http or https URL: it has another scheme, credentials in it, or characters that no URL may have.",
     fix: "Correct the URL in the document, or start the generated server with --base-url URL.",
   },
+  "server-elsewhere": {
+    severity: "warning",
+    title: "An operation has a server of another origin",
+    cause:
+      "The API's credentials belong to its own origin; a document must not send them elsewhere by itself.",
+    fix: "If that host may see them, name its origin under trustedOrigins in toolwright.config.json.",
+  },
   "server-doubtful": {
     severity: "warning",
     title: "A server's URL should be looked at",
@@ -194,6 +201,13 @@ export const catalogue = {
     title: "A parameter was left out",
     cause: "It is described in a way that it cannot be sent.",
     fix: "Correct it in the document, or with an overlay.",
+  },
+  "parameter-ignored": {
+    severity: "info",
+    title: "A header is no argument",
+    cause:
+      "It frames the message, carries a credential or stands in for the method, so that a caller could make the request another one.",
+    fix: "Nothing to do. To send a value of your own, use src/hooks.ts.",
   },
   "parameter-repaired": {
     severity: "warning",

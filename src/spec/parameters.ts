@@ -22,6 +22,25 @@ const ignoredHeaders: ReadonlySet<string> = new Set([
   "authorization",
 ]);
 
+/** Headers that frame the message, carry credentials or stand in for the method: what calls the API sets them, and no caller. */
+const clientHeaders: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "x-http-method",
+  "x-http-method-override",
+  "x-method-override",
+]);
+
 /**
  * Reads a parameter of OpenAPI 3; undefined where it is not to be sent.
  *
@@ -35,7 +54,8 @@ export function readParameter(
 ): Parameter | undefined {
   const { raw, name, at } = parameter;
   const location = locationOf(parameter, inPath, report);
-  if (location === undefined || isIgnored(location, name)) return undefined;
+  if (location === undefined || isIgnored(location, name, at, report))
+    return undefined;
   if ((location === "header" || location === "cookie") && !isToken(name)) {
     report(
       "parameter-dropped",
@@ -101,8 +121,24 @@ export function common(
   };
 }
 
-export function isIgnored(location: ParameterLocation, name: string): boolean {
-  return location === "header" && ignoredHeaders.has(name.toLowerCase());
+/** Whether a parameter is none of a caller's. */
+export function isIgnored(
+  location: ParameterLocation,
+  name: string,
+  at: string,
+  report: Report,
+): boolean {
+  if (location !== "header") return false;
+  const header = name.toLowerCase();
+  if (clientHeaders.has(header)) {
+    report(
+      "parameter-ignored",
+      `The header ${quote(name)} is no argument: the server sets it where it is needed`,
+      at,
+    );
+    return true;
+  }
+  return ignoredHeaders.has(header);
 }
 
 /** Where a parameter goes. One without a known `in` goes into the path if the path has a variable of its name. */

@@ -37,7 +37,8 @@ export function readSwagger2Parameter(
 ): Parameter | undefined {
   const { raw, name, at } = parameter;
   const location = locationOf(parameter, inPath, report);
-  if (location === undefined || isIgnored(location, name)) return undefined;
+  if (location === undefined || isIgnored(location, name, at, report))
+    return undefined;
   if ((location === "header" || location === "cookie") && !isToken(name)) {
     report(
       "parameter-dropped",

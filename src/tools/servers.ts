@@ -1,5 +1,7 @@
 import type { Server as RuntimeServer } from "../../templates/project/src/runtime/tool.js";
-import type { Server } from "../spec/operation.js";
+import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import type { Operation, Server } from "../spec/operation.js";
+import type { Spec } from "../spec/spec.js";
 import { envName } from "./auth.js";
 
 /** Servers of a document as a project states them: each variable with the environment variable that sets it. */
@@ -23,4 +25,30 @@ export function runtimeServers(
     }
     return { url, variables: named };
   });
+}
+
+/** What to know of an operation whose own server is another origin than the API's: credentials do not go there by themselves. */
+export function serverElsewhere(
+  spec: Spec,
+  { key, at, servers, security = spec.security }: Operation,
+): Diagnostic | undefined {
+  const [server] = servers ?? [];
+  const needed =
+    security.length > 0 &&
+    security.every((schemes) => Object.keys(schemes).length > 0);
+  const origin = server && originOf(server);
+  if (!needed || origin === undefined) return undefined;
+  if (spec.servers.some((own) => originOf(own) === origin)) return undefined;
+  return diagnostic(
+    "server-elsewhere",
+    `${key} goes to ${origin}, which is not the API's own origin: it is not called with the API's credentials until ${origin} is trusted`,
+    { at },
+  );
+}
+
+function originOf({ url, variables }: Server): string | undefined {
+  const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? variables[name]!.default : whole,
+  );
+  return URL.canParse(filled) ? new URL(filled).origin : undefined;
 }

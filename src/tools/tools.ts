@@ -14,7 +14,7 @@ import type { ServerName } from "./server-name.js";
 import type { ArgumentOverride, ToolOverride } from "../spec/override.js";
 import type { Tool } from "./tool.js";
 import { assignToolsets } from "./toolsets.js";
-import { runtimeServers } from "./servers.js";
+import { runtimeServers, serverElsewhere } from "./servers.js";
 
 export interface ToolOptions {
   readonly server: ServerName;
@@ -58,6 +58,8 @@ export function buildTools(
     }
     const fromDocument = readOverride(operation.extensions, operation.at);
     diagnostics.push(...fromDocument.diagnostics);
+    const elsewhere = serverElsewhere(spec, operation);
+    if (elsewhere !== undefined) diagnostics.push(elsewhere);
     const config = Object.hasOwn(options.overrides, operation.key)
       ? options.overrides[operation.key]!
       : {};

@@ -128,6 +128,18 @@ describe("OpenAPI 3", () => {
       [],
     ],
     [
+      "headers that frame the message, carry credentials or stand in for the method",
+      ["Host", "content-length", "Cookie", "X-HTTP-Method-Override"].map(
+        (name) => ({ name, in: "header", schema: {} }),
+      ),
+      [
+        "parameter-ignored",
+        "parameter-ignored",
+        "parameter-ignored",
+        "parameter-ignored",
+      ],
+    ],
+    [
       "header names that are no tokens",
       [
         { name: "X-A: b\r\nY", in: "header", schema: {} },

@@ -9,7 +9,6 @@ const reserved = new Set([
   "accept",
   "authorization",
   "connection",
-  "content-encoding",
   "content-length",
   "content-type",
   "cookie",
