@@ -90,7 +90,12 @@ export function safeKey(wire: string, place: Place): string {
   }
   const headerLike =
     place === "header" || /^[A-Z][a-z0-9]*(?:-[A-Z][a-z0-9]*)+$/.test(wire);
-  const key = headerLike ? clean.toLowerCase() : clean;
+  // A name that has to change anyway is written as others are: `filter[ID]` becomes filter_id.
+  const key = headerLike
+    ? clean.toLowerCase()
+    : clean.replace(/(?<![^_])[A-Z][A-Z0-9]+(?![^_])/g, (word) =>
+        word.toLowerCase(),
+      );
   return cut(/^\d/.test(key) ? `_${key}` : key);
 }
 

@@ -8,6 +8,7 @@ import {
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { AnyTool } from "../../templates/project/src/runtime/tool.js";
+import { toolwright } from "../harness/process.js";
 import { describeShared } from "../shared.js";
 import { lab, type Lab } from "./lab.js";
 
@@ -36,10 +37,14 @@ describeShared("single hostile documents", (shared) => {
       rmSync(project, { recursive: true, force: true });
   }, 60_000);
 
+  function documentOf(number: string): string {
+    const name = readdirSync(folder).find((one) => one.startsWith(number))!;
+    return path.join(folder, name);
+  }
+
   /** The project of the document whose name starts so. */
   async function projectOf(number: string): Promise<Lab> {
-    const name = readdirSync(folder).find((one) => one.startsWith(number))!;
-    const project = await lab(path.join(folder, name));
+    const project = await lab(documentOf(number));
     made.push(project.folder);
     return project;
   }
@@ -184,7 +189,7 @@ describeShared("single hostile documents", (shared) => {
     ]) {
       expect(names).not.toContain(name);
     }
-    expect(names).toContain("x-trace");
+    expect(names).toEqual(expect.arrayContaining(["id", "x-trace"]));
   });
 
   test("52: what destroys is not called harmless, whatever the document claims", async () => {
@@ -203,5 +208,9 @@ describeShared("single hostile documents", (shared) => {
     expect(hints("DELETE /users/{id}")).toEqual(destructive);
     expect(hints("GET /mail/send")).toEqual(destructive);
     expect(hints("POST /users/{id}")).toMatchObject({ readOnlyHint: false });
+    const { stdout } = await toolwright(["inspect", documentOf("52")]);
+    const [, review = ""] = stdout.split("Hints to confirm");
+    for (const key of ["GET /users/{id}/delete", "GET /mail/send"])
+      expect(review).toContain(byPath.get(key)!.name);
   });
 });
