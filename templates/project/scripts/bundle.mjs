@@ -27,9 +27,8 @@ export const bundle = {
   platform: "node",
   target: "node20",
   format: "esm",
-  // Smaller files start faster; names stay readable in stack traces.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  // A smaller file starts faster. False makes stack traces readable.
+  minify: true,
   legalComments: "none",
   logLevel: "warning",
   plugins: [dataLiterals, withoutValidator],

@@ -9,13 +9,18 @@ import {
   type ClientOptions,
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
 /** Both protocol eras: what the official client has to be told to speak them. */
 export const eras = ["2025", "2026"] as const;
 export type Era = (typeof eras)[number];
+
+// The options of a generated project's own build.
+const { bundle } = (await import(
+  new URL("../../../templates/project/scripts/bundle.mjs", import.meta.url).href
+)) as { bundle: BuildOptions };
 
 /** Bundles a project's main module as the build of a generated project does. Gives the project's folder, with `dist/main.js`. */
 export async function buildFixture(
@@ -24,13 +29,9 @@ export async function buildFixture(
 ): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-server-"));
   await build({
+    ...bundle,
     entryPoints: [entry],
     outfile: path.join(folder, "dist/main.js"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    logLevel: "error",
   });
   writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
   if (config !== undefined) writeConfig(folder, config);
