@@ -1,5 +1,6 @@
 import { format, type Options } from "prettier";
 import { describe, expect, test } from "vitest";
+import { biome, biomeOptions } from "./biome.js";
 import { readSlots } from "../../src/update/slots.js";
 
 const file = `// GET /pets/{petId}. Edit anything: see README.md, "Editing generated code".
@@ -75,6 +76,10 @@ describe("formatting is no edit", () => {
     const formatted = await format(file, { parser: "typescript", ...option });
     expect(await tokens(formatted)).toBe(await tokens(file));
   });
+});
+
+test.each(biomeOptions)("formatting with Biome is none: %o", async (option) => {
+  expect(await tokens(biome("x.ts", file, option))).toBe(await tokens(file));
 });
 
 describe("everything else is", () => {
