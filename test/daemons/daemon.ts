@@ -5,9 +5,18 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe } from "vitest";
 import type { AnyTool } from "../../templates/project/src/runtime/tool.js";
-import { connectStdio, type Connection } from "../harness/client.js";
+import {
+  connectStdio,
+  dummyCredentials,
+  type Connection,
+} from "../harness/client.js";
 import { toolwright } from "../harness/process.js";
-import { buildProject, freshFolder, loadTools } from "../harness/project.js";
+import {
+  buildProject,
+  freshFolder,
+  loadApi,
+  loadTools,
+} from "../harness/project.js";
 import { shared } from "../shared.js";
 
 /** Declares tests that need programs of the system and a shared document; without them they are skipped, and the run says so. */
@@ -91,6 +100,8 @@ export async function drive(
   const tools: readonly AnyTool[] = await loadTools(folder);
   const connection = await connectStdio(folder, {
     args: ["--mode", "all", "--base-url", baseUrl],
+    // What a document asks for is sent, and daemons without accounts do not look at it.
+    env: dummyCredentials(folder, await loadApi(folder)),
   });
   return {
     connection,
