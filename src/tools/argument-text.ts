@@ -19,6 +19,8 @@ export interface ArgumentText {
   readonly shared: boolean;
   readonly deprecated: boolean;
   readonly example?: Json;
+  /** A sentence to add. */
+  readonly note?: string;
 }
 
 /** The description of one argument, in plain words; undefined where its name says it all. */
@@ -43,6 +45,7 @@ export function describeArgument(argument: ArgumentText): string | undefined {
   if (meanings !== undefined) parts.push(meanings);
   if (argument.example !== undefined)
     parts.push(`Example: ${String(argument.example)}.`);
+  if (argument.note !== undefined) parts.push(argument.note);
   if (key !== wire) {
     const where = !shared
       ? wire

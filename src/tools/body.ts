@@ -26,6 +26,8 @@ export type BodyPlan =
       readonly contentType: string;
       readonly required: boolean;
       readonly fields: readonly BodyField[];
+      /** Which fields must come together, where the document says so. */
+      readonly note?: string;
     }
   | {
       readonly kind: "whole";
@@ -137,6 +139,7 @@ function planMedia(
   return {
     kind: "fields",
     contentType,
+    ...(object.note !== undefined && { note: object.note }),
     // A form whose fields are required is required, whatever else is said.
     required: required || object.required.size > 0,
     fields: Object.entries(object.properties).map(([name, property]) => {
@@ -186,6 +189,7 @@ function saysEmpty(raw: Json, converter: Converter): boolean {
 interface OpenObject {
   readonly properties: JsonSchema;
   readonly required: ReadonlySet<string>;
+  readonly note?: string;
 }
 
 /** The fields of an object; undefined for anything else: a dictionary, a union without fields of its own, an object without fields. */
@@ -240,7 +244,8 @@ function openObject(
     );
     if (inAll) required.add(name);
   }
-  return { properties, required };
+  const note = whole["$comment"];
+  return { properties, required, ...(typeof note === "string" && { note }) };
 }
 
 /** Text that says which document is expected, as far as the schema tells. */

@@ -69,7 +69,12 @@ export function buildInput(
   const values = decideValues(collected, overrides.values, converter);
 
   const properties: Properties = Object.create(null);
-  const required = addArguments(values, properties, converter);
+  const required = addArguments(
+    values,
+    plan?.kind === "fields" ? plan.note : undefined,
+    properties,
+    converter,
+  );
   const bodyArgument =
     plan?.kind === "whole"
       ? addBody(plan, overrides.body, properties, converter)
@@ -120,14 +125,22 @@ export function buildInput(
 
 const examplesPerTool = 3;
 
-/** Adds the arguments, described; gives back the names of the required ones. */
+/**
+ * Adds the arguments, described; gives back the names of the required ones.
+ *
+ * @param note what the first field that it names has to tell of several
+ */
 function addArguments(
   values: readonly DecidedValue[],
+  note: string | undefined,
   properties: Properties,
   converter: Converter,
 ): string[] {
   const required: string[] = [];
   let examples = 0;
+  const teller = values.find(
+    ({ place, wire }) => place === "body" && note?.includes(wire),
+  );
   for (const value of values) {
     const { key } = value;
     if (key === undefined) continue;
@@ -145,6 +158,7 @@ function addArguments(
         place: value.place,
         shared: value.shared,
         deprecated: value.deprecated,
+        ...(value === teller && { note }),
         ...(example !== undefined && { example }),
       });
     properties[key] = told(value.schema, text);

@@ -31,6 +31,10 @@ const ranks: { readonly [place in Place]: number } = {
  * place (path, query, header, cookie, body) keeps it, and the others say their place: `body_id`, `header_version`.
  */
 export function assignKeys(wanted: readonly Wanted[]): string[] {
+  const unchanged = wanted.map((value) => value.named ?? value.wire);
+  if (unchanged.every(isLegal) && new Set(unchanged).size === wanted.length) {
+    return unchanged;
+  }
   const keys: string[] = wanted.map(() => "");
   const taken = new Set<string>();
   const order = wanted

@@ -93,8 +93,17 @@ export function decideValues(
   const keys = new Map(shown.map((i, position) => [i, names[position]!]));
   const uses = new Map<string, number>();
   for (const { wire } of values) uses.set(wire, (uses.get(wire) ?? 0) + 1);
+  // Written out: spreading thousands of values costs more than all the rest of their making.
   return values.map((value, i) => ({
-    ...value,
+    place: value.place,
+    wire: value.wire,
+    schema: value.schema,
+    required: value.required,
+    deprecated: value.deprecated,
+    description: value.description,
+    example: value.example,
+    parameter: value.parameter,
+    field: value.field,
     override: overrides[i],
     constant: constants[i],
     key: keys.get(i),
