@@ -117,7 +117,7 @@ function realpathOf(file: string): string | undefined {
 export function checkPath(relative: string): void {
   const segments = relative.split("/");
   const bad =
-    /[\\:\0-\x1f]/.test(relative) ||
+    /[\\:\p{Cc}]/u.test(relative) ||
     segments.some(
       (segment) => segment === "" || segment === "." || segment === "..",
     );
