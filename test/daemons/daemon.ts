@@ -1,15 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe } from "vitest";
 import type { AnyTool } from "../../templates/project/src/runtime/tool.js";
-import {
-  connectStdio,
-  dummyCredentials,
-  type Connection,
-} from "../harness/client.js";
+import { connectStdio, type Connection } from "../harness/client.js";
 import { toolwright } from "../harness/process.js";
 import {
   buildProject,
@@ -91,17 +87,23 @@ export interface Driven extends AsyncDisposable {
 export async function drive(
   document: string,
   baseUrl: string,
+  /** OpenAPI Overlay with what the document says wrongly of this daemon. */
+  overlay?: object,
 ): Promise<Driven> {
   const folder = await freshFolder(path.basename(document));
-  const generated = await toolwright(["generate", document, folder]);
+  const flags: string[] = [];
+  if (overlay !== undefined) {
+    const file = `${folder}.overlay.json`;
+    writeFileSync(file, JSON.stringify(overlay));
+    flags.push("--overlay", file);
+  }
+  const generated = await toolwright(["generate", document, folder, ...flags]);
   if (generated.status !== 0) throw new Error(generated.stderr);
   const built = await buildProject(folder);
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
   const tools: readonly AnyTool[] = await loadTools(folder);
   const connection = await connectStdio(folder, {
     args: ["--mode", "all", "--base-url", baseUrl],
-    // What a document asks for is sent, and daemons without accounts do not look at it.
-    env: dummyCredentials(folder, await loadApi(folder)),
   });
   return {
     connection,
@@ -116,6 +118,7 @@ export async function drive(
     [Symbol.asyncDispose]: async () => {
       await connection[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
+      rmSync(`${folder}.overlay.json`, { force: true });
     },
   };
 }

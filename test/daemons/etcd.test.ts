@@ -38,7 +38,12 @@ describeDaemon(
         ],
         async () => (await fetch(`${url}/health`)).ok,
       );
-      server = await drive(document, url);
+      // The document asks for a token everywhere; a daemon without accounts refuses any.
+      server = await drive(document, url, {
+        overlay: "1.0.0",
+        info: { title: "No accounts", version: "1.0.0" },
+        actions: [{ target: "$.security", remove: true }],
+      });
     });
 
     afterAll(async () => {

@@ -82,7 +82,7 @@ afterAll(async () => {
   http?.kill();
   await api?.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 test("every operation of the document is accounted for", () => {
   expect(generated.status).toBe(0);
