@@ -7,12 +7,7 @@ import { describe } from "vitest";
 import type { AnyTool } from "../../templates/project/src/runtime/tool.js";
 import { connectStdio, type Connection } from "../harness/client.js";
 import { toolwright } from "../harness/process.js";
-import {
-  buildProject,
-  freshFolder,
-  loadApi,
-  loadTools,
-} from "../harness/project.js";
+import { buildProject, freshFolder, loadTools } from "../harness/project.js";
 import { shared } from "../shared.js";
 
 /** Declares tests that need programs of the system and a shared document; without them they are skipped, and the run says so. */
