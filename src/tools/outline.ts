@@ -52,7 +52,9 @@ function sketch(
       };
     }
     case undefined:
-      return sketchUnion(schema["anyOf"], definitions, depth);
+      return Array.isArray(schema["allOf"])
+        ? sketch(schema["allOf"][0] as JsonSchema, definitions, depth + 1)
+        : sketchUnion(schema["anyOf"], definitions, depth);
     default: {
       const values = schema["enum"];
       if (!Array.isArray(values)) return { type };
@@ -119,10 +121,24 @@ function joinValues(
   if (Array.isArray(a) && Array.isArray(b) && known["type"] === other["type"]) {
     return { ...known, enum: [...new Set([...a, ...b])] };
   }
-  const { type } = known;
-  if (type === undefined || type !== other["type"]) return {};
-  if (type === "object") return { type, properties: {} };
-  return type === "array" ? { type, items: {} } : { type };
+  const kinds = new Map<string, JsonSchema>();
+  for (const kind of [...kindsOf(known), ...kindsOf(other)]) {
+    kinds.set(JSON.stringify(kind), kind);
+  }
+  const different = [...kinds.values()];
+  return different.length === 1 ? different[0]! : { anyOf: different };
+}
+
+/** The types that a schema takes, without any rules. */
+function kindsOf(schema: JsonSchema): JsonSchema[] {
+  const branches = schema["anyOf"];
+  if (Array.isArray(branches)) {
+    return (branches as readonly JsonSchema[]).flatMap(kindsOf);
+  }
+  const { type } = schema;
+  if (type === "object") return [{ type, properties: {} }];
+  if (type === "array") return [{ type, items: schema["items"] ?? {} }];
+  return [type === undefined ? {} : { type }];
 }
 
 function listKeys(names: readonly string[]): string {

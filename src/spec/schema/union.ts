@@ -116,17 +116,20 @@ export function addUnion(
   branches: readonly JsonSchema[],
   scope: Scope,
 ): JsonSchema | undefined {
-  const type = base["type"];
-  const fitting = branches.filter(
-    (branch) =>
-      type === undefined || fits(scope.expand(branch) ?? branch, type),
-  );
-  if (fitting.length === 0) return undefined;
-  if (fitting.some(isAny)) return base;
-  const { type: _, properties, ...rest } = base;
+  const { type, properties, ...rest } = base;
   const bare =
     Object.keys(rest).every((keyword) => isAnnotation(keyword)) &&
     (!isObject(properties) || Object.keys(properties).length === 0);
+  // `type: object` that stands alone beside branches of other types is a habit of some generators and no rule.
+  const fitting =
+    bare && type === "object"
+      ? branches
+      : branches.filter(
+          (branch) =>
+            type === undefined || fits(scope.expand(branch) ?? branch, type),
+        );
+  if (fitting.length === 0) return undefined;
+  if (fitting.some(isAny)) return base;
   if (bare) {
     const typed = fitting.map((branch) =>
       type === undefined ? branch : addType(branch, type),

@@ -236,3 +236,17 @@ describe("unions with a discriminator", () => {
     expect(accepts({ pet: { kind: "Dog", bark: 3 } })).toBe(false);
   });
 });
+
+test("a bare `type: object` does not rule out branches of other types", async () => {
+  const { schema, diagnostics } = await converted({
+    type: "object",
+    oneOf: [{ type: "string" }, { type: "object", properties: { a: {} } }],
+  });
+  expect(diagnostics).toEqual([]);
+  const accepts = compile(schema);
+  expect([accepts("text"), accepts({ a: 1 }), accepts(3)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

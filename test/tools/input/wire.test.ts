@@ -40,16 +40,13 @@ test("parameters carry their style where it is not the location's", async () => 
       },
     ],
   });
-  expect(
-    request.parameters!.map(
-      ({ argument: _, name: __, in: ___, ...wire }) => wire,
-    ),
-  ).toEqual([
-    {},
-    { explode: false },
-    { style: "pipeDelimited" },
-    { style: "deepObject" },
-    { allowReserved: true },
-    { contentType: "application/json" },
+  const sent = (name: string) => ({ argument: name, name, in: "query" });
+  expect(request.parameters).toEqual([
+    sent("a"),
+    { ...sent("b"), explode: false },
+    { ...sent("c"), style: "pipeDelimited" },
+    { ...sent("d"), style: "deepObject" },
+    { ...sent("e"), allowReserved: true },
+    { ...sent("f"), contentType: "application/json" },
   ]);
 });
