@@ -1,0 +1,90 @@
+// OpenTelemetry, when the project has its API package and sets it up (node --import ./telemetry.mjs). The server depends on nothing of it.
+
+/** The few calls of `@opentelemetry/api` that are used. https://opentelemetry.io/docs/specs/otel/trace/api/ */
+interface Telemetry {
+  readonly context: {
+    active(): unknown;
+    with<T>(context: unknown, run: () => T): T;
+  };
+  readonly propagation: {
+    extract(context: unknown, carrier: object): unknown;
+    inject(context: unknown, carrier: object): void;
+  };
+  readonly trace: {
+    getTracer(name: string): {
+      startSpan(name: string, options: object, context: unknown): Span;
+    };
+    setSpan(context: unknown, span: Span): unknown;
+  };
+}
+interface Span {
+  setAttribute(name: string, value: string | number | boolean): unknown;
+  setStatus(status: { code: number }): unknown;
+  end(): void;
+}
+
+let loaded: Promise<Telemetry | undefined> | undefined;
+
+/**
+ * Runs a call inside a span, if there is telemetry.
+ *
+ * @param traceparent the trace that the caller is in: https://www.w3.org/TR/trace-context/
+ * @param run is given the trace that the API is to be told of
+ */
+export async function traced<T>(
+  tool: string,
+  traceparent: string | undefined,
+  run: (traceparent: string | undefined) => Promise<T>,
+  failed: (value: T) => boolean,
+): Promise<T> {
+  const telemetry = await (loaded ??= load());
+  if (telemetry === undefined) return run(traceparent);
+  const { context, propagation, trace } = telemetry;
+  const outer =
+    traceparent === undefined
+      ? context.active()
+      : propagation.extract(context.active(), { traceparent });
+  // https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/
+  const span = trace.getTracer("mcp-server").startSpan(
+    `tools/call ${tool}`,
+    {
+      kind: 1,
+      attributes: {
+        "mcp.method.name": "tools/call",
+        "gen_ai.tool.name": tool,
+      },
+    },
+    outer,
+  );
+  const inner = trace.setSpan(outer, span);
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(inner, carrier);
+  try {
+    const value = await context.with(inner, () =>
+      run(carrier.traceparent ?? traceparent),
+    );
+    if (failed(value)) span.setStatus({ code: 2 });
+    return value;
+  } catch (error) {
+    span.setStatus({ code: 2 });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A `traceparent` that is safe to pass on, or undefined. */
+export function readTraceparent(value: unknown): string | undefined {
+  return typeof value === "string" &&
+    /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(
+      value,
+    )
+    ? value
+    : undefined;
+}
+
+async function load(): Promise<Telemetry | undefined> {
+  // Not a literal: neither the compiler nor the bundler is to look for a package that is usually absent.
+  const name = "@opentelemetry/api";
+  return (await import(name).catch(() => undefined)) as Telemetry | undefined;
+}
