@@ -74,7 +74,11 @@ export function isPathDerived(
     for (const word of node.words) {
       const found = body.findIndex(
         (candidate, index) =>
-          index >= at && singular(candidate) === singular(word),
+          index >= at &&
+          // `patchPet` of /pets/{id} is somebody's choice: a path spelt out keeps its plural.
+          (method === "patch"
+            ? candidate === word
+            : singular(candidate) === singular(word)),
       );
       if (found < 0) {
         if (aliens > 0 && body.length >= 4 && at === 0) break;

@@ -1,8 +1,14 @@
 import type { Operation } from "../../spec/operation.js";
 import { pathAction } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
-import { isPlural, words } from "./tokens.js";
-import { canonical, isStrongVerb, verbKind, verbLength } from "./verbs.js";
+import { isPlural, singular, words } from "./tokens.js";
+import {
+  canonical,
+  isStrongVerb,
+  isVerb,
+  verbKind,
+  verbLength,
+} from "./verbs.js";
 
 export interface Read {
   readonly verb: readonly string[];
@@ -23,7 +29,9 @@ export function readPlain(
   if (
     list.length > 1 &&
     (quantity === "all" || quantity === "one") &&
-    !isStrongest(list[0]!)
+    !isStrongest(list[0]!) &&
+    // `resetAll` does something to all, unless resets are what the API keeps.
+    !(isVerb(list[0]!) && !shape.nouns.has(singular(list[0]!)))
   ) {
     return {
       verb: [quantity === "all" ? "list" : "get"],
