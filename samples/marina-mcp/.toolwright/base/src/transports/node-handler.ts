@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** A handler of the web's own kind, which is what the SDK has. https://fetch.spec.whatwg.org/#request-class */
@@ -59,16 +60,18 @@ function toRequest(
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   const method = incoming.method ?? "GET";
-  return new Request(
+  const request = new Request(
     `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`,
     {
       method,
       headers,
-      signal,
       ...(body.length > 0 &&
         !/^(GET|HEAD)$/.test(method) && { body: new Uint8Array(body) }),
     },
   );
+  // As an option of the constructor it would be followed by a second signal, and kept with all that listens to it until that
+  // one is collected: memory that grows with the load.
+  return Object.defineProperty(request, "signal", { value: signal });
 }
 
 async function pipe(
@@ -79,14 +82,16 @@ async function pipe(
   const reader = body.getReader();
   const stop = (): void => void reader.cancel().catch(() => undefined);
   gone.addEventListener("abort", stop, { once: true });
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    if (!outgoing.write(value) && !gone.aborted) {
-      await new Promise((resolve) => {
-        outgoing.once("drain", resolve);
-        outgoing.once("close", resolve);
-      });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || gone.aborted) return;
+      if (!outgoing.write(value))
+        await once(outgoing, "drain", { signal: gone });
     }
+  } catch (error) {
+    if (!gone.aborted) throw error;
+  } finally {
+    gone.removeEventListener("abort", stop);
   }
 }
