@@ -12,7 +12,7 @@ export const lintFixes: { readonly [rule: string]: string } = {
     "Rename the tool with letters, digits, underscores and hyphens alone.",
   "tool-count":
     "Generate fewer tools (--include, --exclude), show fewer (--toolsets, --read-only), or serve in search mode.",
-  "description-length": "Shorten the description under Your changes.",
+  "description-length": "Shorten the description on this page.",
   "argument-pattern":
     "Rename the arguments under `arguments` of the tool in toolwright.config.json.",
   "root-keywords":
@@ -28,7 +28,7 @@ export const lintFixes: { readonly [rule: string]: string } = {
   "numeric-enums": 'Add "gemini" to `clients` in toolwright.config.json.',
   "enum-unique": "Remove the repeated value from the enum in the document.",
   "hints-stated": "Nothing has to be done: this client asks in another way.",
-  "title-present": "Give the tool a title under Your changes.",
+  "title-present": "Give the tool a title on this page.",
 };
 
 /** One part of the request as the document describes it, and what became of it. */

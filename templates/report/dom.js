@@ -33,8 +33,20 @@ export function quoted(text, properties = {}) {
   return el("bdi", properties, visible(text));
 }
 
-export function code(text, properties = {}) {
-  return el("code", properties, quoted(text));
+/** A name or path of the document, which may break after its parts. */
+export function code(text) {
+  return el("code", {}, breakable(text));
+}
+
+export function breakable(text) {
+  const parts = visible(text).split(/(?<=[/_.-])(?=[^/_.-])/);
+  return el(
+    "bdi",
+    {},
+    ...parts.flatMap((part, index) =>
+      index === 0 ? [part] : [el("wbr"), part],
+    ),
+  );
 }
 
 export function plural(count, noun, nouns = `${noun}s`) {

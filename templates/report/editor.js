@@ -13,7 +13,6 @@ export function toolEditor(tool, changes) {
   const draw = () => {
     const entry = changes.of(key);
     form.replaceChildren(
-      el("h5", {}, "Your changes"),
       includeBox(tool, changes, entry),
       nameField(tool, changes, entry),
       textField(tool, changes, entry, "title", "Title", "input"),

@@ -1,4 +1,4 @@
-import { code, disclosure, el, plural, quoted } from "./dom.js";
+import { breakable, code, disclosure, el, plural, quoted } from "./dom.js";
 import { effectBadge, effectOf, effects } from "./tool.js";
 
 const severities = {
@@ -83,7 +83,11 @@ function card(tool, changes) {
       " ",
       toolLink(name),
       " ",
-      el("span", { class: "request" }, quoted(`${tool.method} ${tool.path}`)),
+      el(
+        "span",
+        { class: "request" },
+        breakable(`${tool.method} ${tool.path}`),
+      ),
     ),
     el("p", {}, quoted(doubt.reason)),
     el(

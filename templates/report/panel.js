@@ -11,7 +11,7 @@ export function fillPanel(panel, shortcut, tools, changes) {
   const text = el("textarea", {
     id: "fragment",
     readonly: true,
-    rows: 14,
+    wrap: "off",
     spellcheck: "false",
   });
   const buttons = [
@@ -74,6 +74,7 @@ export function fillPanel(panel, shortcut, tools, changes) {
         ? ""
         : `Two tools would be called ${clashes.join(", ")}.`;
     text.value = `${JSON.stringify(changes.fragment(), null, 2)}\n`;
+    text.rows = Math.min(text.value.split("\n").length + 1, 22);
     status.textContent = "";
   };
 

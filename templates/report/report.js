@@ -66,9 +66,11 @@ function fillNavigation(nav) {
       "ul",
       {},
       !byId("confirm").hidden && link("confirm", "Hints to confirm"),
+      link("tools", "Tools"),
       link("clients", "What clients would do"),
       link("findings", "Findings in the document"),
       !byId("skipped").hidden && link("skipped", "What is no tool"),
+      link("changes", "Your changes"),
     ),
     el("h2", {}, plural(data.toolsets.length, "toolset")),
     el(
@@ -265,8 +267,10 @@ function toolDetails(tool, findings) {
           ),
         ),
       ),
+    disclosure({ class: "change" }, el("summary", {}, "Change this tool"), () =>
+      toolEditor(tool, changes),
+    ),
     el("div", { class: "views" }, modelView(tool), sourceView(tool)),
-    toolEditor(tool, changes),
   );
 }
 

@@ -27,6 +27,7 @@ function oneType(type, schema, depth) {
     return depth > 2 ? "list" : `list of ${typeText(schema.items, depth + 1)}`;
   if (type === "object" && schema.properties && depth < 2) {
     const names = Object.keys(schema.properties);
+    if (names.length === 0) return type;
     const shown = names.slice(0, 4).join(", ");
     return `object { ${shown}${names.length > 4 ? `, and ${names.length - 4} more` : ""} }`;
   }

@@ -1,4 +1,13 @@
-import { bar, code, disclosure, el, jsonBox, plural, quoted } from "./dom.js";
+import {
+  bar,
+  breakable,
+  code,
+  disclosure,
+  el,
+  jsonBox,
+  plural,
+  quoted,
+} from "./dom.js";
 import { limitTexts, typeText } from "./schema.js";
 
 /** What a call does, as hints say it: in a word, and the class that colours it. */
@@ -45,7 +54,7 @@ export function toolSummary(tool, largest, marks) {
       { class: "request" },
       el("b", {}, tool.method),
       " ",
-      quoted(tool.path),
+      breakable(tool.path),
     ),
     el(
       "span",
