@@ -13,10 +13,15 @@ export function el(tag, properties = {}, ...children) {
     else if (value !== false && value !== undefined)
       element.setAttribute(name, String(value));
   }
+  add(element, ...children);
+  return element;
+}
+
+/** Appends elements and texts; what is false or undefined is left out. */
+export function add(element, ...children) {
   element.append(
     ...children.filter((child) => child !== false && child !== undefined),
   );
-  return element;
 }
 
 /** The text with what cannot be seen made visible: a person is to read what a model would. Zero-width joiners stay, they make emoji. */

@@ -1,4 +1,4 @@
-import { breakable, code, disclosure, el, plural, quoted } from "./dom.js";
+import { add, breakable, code, disclosure, el, plural, quoted } from "./dom.js";
 import { effectBadge, effectOf, effects } from "./tool.js";
 
 const severities = {
@@ -135,7 +135,8 @@ export function fillClients(section, lint, serverKey) {
 /** What was found in the document, the worst first. */
 export function fillDiagnostics(section, diagnostics) {
   const order = ["error", "warning", "info"];
-  section.append(
+  add(
+    section,
     el(
       "h2",
       { id: "findings-title" },

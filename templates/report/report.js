@@ -1,5 +1,5 @@
 import { createChanges } from "./changes.js";
-import { bar, disclosure, el, plural, quoted } from "./dom.js";
+import { add, bar, disclosure, el, plural, quoted } from "./dom.js";
 import { toolEditor } from "./editor.js";
 import {
   fillClients,
@@ -45,7 +45,8 @@ function findingsByTool() {
 function fillHead() {
   const { title, version, openapi } = data.document;
   document.title = `${title}: tools to review`;
-  byId("head").append(
+  add(
+    byId("head"),
     el("p", { class: "kind" }, "Toolwright report"),
     el("h1", {}, quoted(title), " ", quoted(version, { class: "version" })),
     el(

@@ -246,6 +246,12 @@ describe.skipIf(chromium === undefined)("a report in Chromium", () => {
     // What turns text around is named, and emoji stay whole.
     expect(texts).toContain("👩‍👩‍👧 Családok 家族 ⟨U+202E⟩esrever");
     expect(texts).toContain("It takes no arguments.");
+    // A value of the script that is no text would show as its name.
+    expect(
+      await page.evaluate(
+        "[...document.querySelectorAll('body *')].flatMap((element) => [...element.childNodes]).filter((node) => node.nodeType === 3 && /^(false|true|undefined|null|\\[object .*)$/.test(node.data.trim())).map((node) => node.parentElement.outerHTML)",
+      ),
+    ).toEqual([]);
     expect(page.errors).toEqual([]);
     expect(
       page.requests.filter((url) => url !== pathToFileURL(file).href),
