@@ -50,30 +50,35 @@ export function nameTools(
     return { operation, answer, phrase: phraseOf(operation, shape, answer) };
   });
   const { fixed, taken, diagnostics } = fixNames(operations, options);
-  const settled = settle(
-    claims.filter(({ operation }) => !fixed.has(operation.key)),
-    taken,
-    shape,
-    max,
-  );
+  // What the document alone would settle: verb, nouns and family must not differ between the first run and the next ones,
+  // in which the lock holds the names.
+  const unbound = settle(claims, new Set(), shape, max);
+  const settled =
+    taken.size === 0
+      ? unbound
+      : settle(
+          claims.filter(({ operation }) => !fixed.has(operation.key)),
+          taken,
+          shape,
+          max,
+        );
   const names = new Map<string, ToolName>();
   for (const { operation, phrase } of claims) {
     const { key } = operation;
-    const verb = phrase.verb.join("_");
+    const { family, phrase: full } = unbound.get(key)!;
+    const known = {
+      verb: phrase.verb.join("_"),
+      nouns: full.nouns,
+      ...(family !== undefined && { family }),
+    };
     const given = fixed.get(key);
     if (given !== undefined) {
-      names.set(key, { ...given, verb, nouns: phrase.nouns });
+      names.set(key, { ...given, ...known });
       continue;
     }
     const made = settled.get(key)!;
     diagnostics.push(...remarks(operation, made, max));
-    names.set(key, {
-      name: made.name,
-      verb,
-      nouns: made.phrase.nouns,
-      from: phrase.from,
-      ...(made.family !== undefined && { family: made.family }),
-    });
+    names.set(key, { name: made.name, from: phrase.from, ...known });
   }
   return { names, diagnostics };
 }
