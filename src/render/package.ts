@@ -14,7 +14,6 @@ export const generatorVersion: string = (
 
 /** What a generated project needs to run and to be built, with the ranges that npm resolves. */
 const dependencies = {
-  "@modelcontextprotocol/node": "^2.1.2",
   "@modelcontextprotocol/server": "^2.4.0",
   ajv: "^8.20.0",
   "ajv-formats": "^3.0.1",

@@ -23,6 +23,16 @@ export function envName(name: string): string {
   return upper === "" ? "API" : upper;
 }
 
+/** What the server's own settings are called behind the prefix: an API key may not go by the same name. */
+const settings = new Set(
+  (
+    "BASE_URL SERVER TRUSTED_ORIGINS TIMEOUT RETRIES MAX_CONCURRENT MAX_ANSWER MAX_ANSWER_BYTES MAX_UPLOAD_BYTES UPLOAD_ROOTS " +
+    "DOWNLOAD_DIR TOOLSETS TOOLS EXCLUDE READ_ONLY MODE CONFIRM MOCK WATCH HTTP HOST PUBLIC_URL ALLOWED_HOSTS ALLOWED_ORIGINS " +
+    "OAUTH_ISSUER OAUTH_AUDIENCE OAUTH_SCOPES OAUTH_JWKS_URL CALLER_CREDENTIALS MAX_BODY STOP_TIMEOUT LOG_LEVEL LOG_ARGUMENTS " +
+    "CONFIG INBOUND_TOKENS"
+  ).split(" "),
+);
+
 /**
  * Reads the security schemes that the document or one of the operations uses. A scheme of a kind that cannot be served is
  * left out with a diagnostic: a call that needs it then says so.
@@ -47,6 +57,7 @@ export function readAuth(
   for (const name of [...used].sort()) {
     const raw = own(spec.securitySchemes, name);
     let env = `${envPrefix}_${envName(name)}`;
+    if (settings.has(env.slice(envPrefix.length + 1))) env += "_KEY";
     while (taken.has(env)) env += "_";
     const scheme = isObject(raw) ? readScheme(raw, env) : undefined;
     if (scheme === undefined) {
