@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
+/** The program itself: its wrapper would start Node for every file. */
+const program = createRequire(
+  createRequire(import.meta.url).resolve("@biomejs/biome/package.json"),
+).resolve(`@biomejs/cli-${process.platform}-${process.arch}/biome`);
 
 /** A text as Biome formats it. https://biomejs.dev/reference/configuration/#formatter */
 export function biome(
@@ -19,7 +25,7 @@ export function biome(
       JSON.stringify({ formatter, javascript: { formatter: javascript } }),
     );
     return execFileSync(
-      path.join("node_modules", ".bin", "biome"),
+      program,
       [
         "format",
         `--config-path=${dir}`,
