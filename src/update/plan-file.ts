@@ -89,7 +89,7 @@ export async function planTracked(
       : merged.edited
         ? "merged"
         : "updated";
-  const silent = action === "kept" && !merged.edited;
+  const silent = action === "kept" && !merged.edited && writes.length === 0;
   return silent
     ? { writes }
     : { writes, change: { path, action, ...origin, slots: merged.slots } };
@@ -149,7 +149,10 @@ export function planRemoved(
     stored === undefined
       ? []
       : [{ kind: "remove", path: `${baseFolder}/${path}`, before: stored }];
-  if (yours === undefined || seededNow) return { writes: forget };
+  if (yours === undefined || seededNow) {
+    const action = seededNow ? "kept" : "removed";
+    return { writes: forget, change: { path, action, slots: [] } };
+  }
   refuseMarkers(path, yours);
   if (sameLines(yours, state.base(path))) {
     return {

@@ -7,7 +7,7 @@ import { lockPath, parseLock } from "./lock-text.js";
 import { sidesOfConflict } from "./markers.js";
 import { rebuildLock } from "./rebuild.js";
 
-export const configPath = "toolwright.config.json";
+const configPath = "toolwright.config.json";
 export const baseFolder = ".toolwright/base";
 
 /** An existing project as it stands before the run. */

@@ -9,7 +9,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { diagnostic, UserError } from "../diagnostics.js";
 
-export const runLockPath = ".toolwright/run.lock";
+const runLockPath = ".toolwright/run.lock";
 
 /**
  * Holds a project against a second run; gives the function that lets it go. What a run that died left behind is taken over.
