@@ -30,7 +30,7 @@ export async function loadCredentials(
   tokens: TokenSource,
   refused: string | undefined,
 ): Promise<Credentials> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = Object.create(null);
   const query: string[] = [];
   const cookies: string[] = [];
   let certificate: ClientCertificate | undefined;
@@ -47,7 +47,8 @@ export async function loadCredentials(
         } else if (scheme.in === "cookie") {
           cookies.push(checkHeader(env, `${scheme.name}=${key}`));
         } else {
-          headers[scheme.name.toLowerCase()] = checkHeader(env, key);
+          // A scheme that says how the header is written goes before one that only names it.
+          headers[scheme.name.toLowerCase()] ??= checkHeader(env, key);
         }
         break;
       }

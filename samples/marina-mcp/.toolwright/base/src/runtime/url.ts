@@ -77,7 +77,12 @@ export function joinUrl(
   const basePath = base.pathname.replace(/\/+$/, "");
   const path = filled.path.startsWith("/") ? filled.path : `/${filled.path}`;
   const pathname = basePath + path;
-  const search = [base.search.slice(1), filled.query, ...query]
+  // An argument says more than the pair that the path was written with.
+  const given = new Set(query.map(nameOf));
+  const fixed = filled.query
+    .split("&")
+    .filter((pair) => !given.has(nameOf(pair)));
+  const search = [base.search.slice(1), ...fixed, ...query]
     .filter((part) => part !== "")
     .join("&");
   const url = `${base.origin}${pathname}${search === "" ? "" : `?${search}`}`;
@@ -96,4 +101,8 @@ export function joinUrl(
     );
   }
   return url;
+}
+
+function nameOf(pair: string): string {
+  return pair.split("=", 1)[0]!;
 }
