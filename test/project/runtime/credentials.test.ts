@@ -35,6 +35,12 @@ const schemes: ApiDescription["securitySchemes"] = {
   Key: { type: "apiKey", in: "query", name: "api_key", env: "SHOP_KEY" },
   Header: { type: "apiKey", in: "header", name: "X-Key", env: "SHOP_HEADER" },
   Session: { type: "apiKey", in: "cookie", name: "sid", env: "SHOP_SESSION" },
+  Raw: {
+    type: "apiKey",
+    in: "header",
+    name: "Authorization",
+    env: "SHOP_RAW",
+  },
   Basic: { type: "basic", env: "SHOP_BASIC" },
   Bearer: { type: "bearer", env: "SHOP_BEARER" },
   Other: { type: "bearer", env: "SHOP_OTHER", scheme: "Token" },
@@ -124,6 +130,12 @@ describe("credentials", () => {
       url: "/a?api_key=k-1234",
       headers: { authorization: "Basic YW5uOg==" },
     },
+    ...[[{ Raw: [], Basic: [] }], [{ Basic: [], Raw: [] }]].map((security) => ({
+      what: "both in one header: the scheme that says how it is written",
+      security,
+      env: { SHOP_RAW: "r-1234", SHOP_BASIC_USERNAME: "ann" },
+      headers: { authorization: "Basic YW5uOg==" },
+    })),
     {
       what: "the alternative that is complete",
       security: [{ Key: [], Basic: [] }, { Bearer: [] }],
