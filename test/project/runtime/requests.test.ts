@@ -110,6 +110,18 @@ describe("a path value", () => {
       "/v1/a/7/b/7.json?kind=x",
     );
   });
+
+  it("goes before the pair that the path was written with", async () => {
+    const { request: sent } = await send(
+      {
+        method: "GET",
+        path: "/a?view=short&kind=x",
+        parameters: [{ ...argument("view"), in: "query" }],
+      },
+      { view: "long" },
+    );
+    expect(sent?.url).toBe("/v1/a?kind=x&view=long");
+  });
 });
 
 describe("headers", () => {
