@@ -77,14 +77,15 @@ export function readAuth(
   }
   const credentialParameters = new Set(
     Object.values(schemes).flatMap((scheme) =>
-      scheme.type === "apiKey"
-        ? [
-            `${scheme.in}:${scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name}`,
-          ]
-        : [],
+      scheme.type === "apiKey" ? [parameterKey(scheme.in, scheme.name)] : [],
     ),
   );
   return { schemes, credentialParameters, diagnostics };
+}
+
+/** A parameter's name with its place; header names are alike in any case. */
+export function parameterKey(where: string, name: string): string {
+  return `${where}:${where === "header" ? name.toLowerCase() : name}`;
 }
 
 function readScheme(raw: JsonObject, env: string): SecurityScheme | undefined {

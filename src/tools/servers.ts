@@ -30,20 +30,31 @@ export function runtimeServers(
 /** What to know of an operation whose own server is another origin than the API's: credentials do not go there by themselves. */
 export function serverElsewhere(
   spec: Spec,
-  { key, at, servers, security = spec.security }: Operation,
+  operation: Operation,
 ): Diagnostic | undefined {
-  const [server] = servers ?? [];
+  const { key, at, security = spec.security } = operation;
   const needed =
     security.length > 0 &&
     security.every((schemes) => Object.keys(schemes).length > 0);
-  const origin = server && originOf(server);
+  const origin = originElsewhere(spec, operation);
   if (!needed || origin === undefined) return undefined;
-  if (spec.servers.some((own) => originOf(own) === origin)) return undefined;
   return diagnostic(
     "server-elsewhere",
     `${key} goes to ${origin}, which is not the API's own origin: it is not called with the API's credentials until ${origin} is trusted`,
     { at },
   );
+}
+
+/** The origin that an operation's own server names, where it is none of the document's. */
+export function originElsewhere(
+  spec: Spec,
+  { servers }: Operation,
+): string | undefined {
+  const [server] = servers ?? [];
+  const origin = server && originOf(server);
+  return spec.servers.some((own) => originOf(own) === origin)
+    ? undefined
+    : origin;
 }
 
 function originOf({ url, variables }: Server): string | undefined {
