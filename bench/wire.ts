@@ -1,4 +1,4 @@
-// npm run wire -- FOLDER [--only NAME]… [--jobs N] [--limit TOOLS] [--verbose]: every tool of every document of a folder is
+// npm run wire -- FOLDER [--only NAME]… [--jobs N] [--limit TOOLS] [--full] [--verbose]: every tool of every document of a folder is
 // called against Prism, which validates the request by the original document, and the values given are looked for in it.
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
     jobs: { type: "string", default: "2" },
     limit: { type: "string", default: "Infinity" },
+    full: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
   },
 });
@@ -25,7 +26,10 @@ const outcomes = await inParallel(
   documents,
   Number(values.jobs),
   async (document) => {
-    const outcome = await checkWire(document, { limit: Number(values.limit) });
+    const outcome = await checkWire(document, {
+      limit: Number(values.limit),
+      full: values.full,
+    });
     console.error(
       `${document.name}: ${outcome.unusable ?? `${outcome.right} of ${outcome.calls} calls right`}`,
     );

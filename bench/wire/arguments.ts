@@ -40,9 +40,13 @@ export function makeArguments(
   return { args, unfilled };
 }
 
-/** One argument at a time, so that one that the faker cannot fill costs no other. */
+/**
+ * One argument at a time, so that one that the faker cannot fill costs no other. Values that say something come first: an empty
+ * text or list cannot be found again in a request, and many places have no form for it.
+ */
 function fill(schema: JsonSchema, all: boolean): unknown {
   const valid = validator(schema);
+  let empty: unknown;
   for (let seed = 1; seed <= attempts; seed += 1) {
     // Every optional part of a schema that is as deep as it is wide does not end: later attempts ask for less.
     const thorough = all && seed <= attempts / 2;
@@ -57,12 +61,22 @@ function fill(schema: JsonSchema, all: boolean): unknown {
         validateSchemaVersion: false,
         failOnInvalidTypes: false,
       });
-      if (value !== undefined && valid(value)) return value;
+      if (value === undefined || !valid(value)) continue;
+      if (saysSomething(value)) return value;
+      empty ??= value;
     } catch {
       // The faker gives up on what it does not understand.
     }
   }
-  return undefined;
+  return empty;
+}
+
+function saysSomething(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every(saysSomething);
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).every(saysSomething);
+  return value !== "" && value !== null;
 }
 
 function validator(schema: JsonSchema): ValidateFunction {

@@ -17,7 +17,7 @@ import type { Document } from "../corpus/documents.js";
 import { makeArguments, type Arguments } from "./arguments.js";
 import { leavesOf, notFound } from "./places.js";
 import { startPrism } from "./prism.js";
-import { startProxy, type Proxy } from "./proxy.js";
+import { mockGone, startProxy, type Proxy } from "./proxy.js";
 
 /** What came of the calls of one document. */
 export interface Outcome {
@@ -36,19 +36,32 @@ export interface Outcome {
 export interface WireOptions {
   /** Check so many tools at most. */
   readonly limit: number;
+  /** Make arguments from the schema that the server checks, in place of the one that clients see. */
+  readonly full: boolean;
 }
 
 /** Calls every tool of a document twice, with the required arguments and with all, against a validating mock of it. */
 export async function checkWire(
   document: Document,
-  { limit }: WireOptions,
+  { limit, full }: WireOptions,
 ): Promise<Outcome> {
   const folder = await freshFolder(document.name);
   try {
-    const prism = await startPrism(document.file);
-    if (typeof prism === "string") return unusable(document, prism);
-    await using _mock = prism;
+    const started = await startPrism(document.file);
+    if (typeof started === "string") return unusable(document, started);
+    let prism = started;
+    await using _mock = {
+      [Symbol.asyncDispose]: () => prism[Symbol.asyncDispose](),
+    };
     await using proxy = await startProxy(prism.url);
+    // Some requests end Prism: the next one finds another.
+    const restart = async (): Promise<void> => {
+      await prism[Symbol.asyncDispose]();
+      const again = await startPrism(document.file);
+      if (typeof again === "string") throw new Error(again);
+      prism = again;
+      proxy.use(prism.url);
+    };
     const generated = await toolwright(["generate", document.file, folder]);
     if (generated.status !== 0) {
       return unusable(document, `generate: ${generated.stderr.slice(0, 200)}`);
@@ -59,7 +72,12 @@ export async function checkWire(
       args: ["--mode", "all", "--base-url", proxy.url],
       env: dummyCredentials(folder, await loadApi(folder)),
     });
-    return { document, ...(await callAll(tools, connection, proxy)) };
+    const call = (
+      tool: AnyTool,
+      args: Arguments,
+    ): Promise<string | undefined> =>
+      judge(tool, args, connection, proxy, restart);
+    return { document, ...(await callAll(tools, full, call)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -79,18 +97,17 @@ function unusable(document: Document, reason: string): Outcome {
 
 async function callAll(
   tools: readonly AnyTool[],
-  connection: Connection,
-  proxy: Proxy,
+  full: boolean,
+  call: (tool: AnyTool, args: Arguments) => Promise<string | undefined>,
 ): Promise<Omit<Outcome, "document">> {
   const failures: string[] = [];
   let toolsRight = 0;
   let calls = 0;
   for (const tool of tools) {
     const before = failures.length;
-    for (const { args, impossible } of argumentSets(tool)) {
+    for (const { args, impossible } of argumentSets(tool, full)) {
       calls += 1;
-      const failure =
-        impossible ?? (await judge(tool, args, connection, proxy));
+      const failure = impossible ?? (await call(tool, args));
       if (failure !== undefined) failures.push(failure);
     }
     if (failures.length === before) toolsRight += 1;
@@ -122,8 +139,9 @@ async function bundle(folder: string): Promise<void> {
 
 function argumentSets(
   tool: AnyTool,
+  full: boolean,
 ): { readonly args: Arguments; readonly impossible?: string }[] {
-  const schema = tool.listed ?? tool.input;
+  const schema = full ? tool.input : (tool.listed ?? tool.input);
   return [false, true].map((all) => {
     const { args, unfilled } = makeArguments(tool, schema, all);
     const required = (schema["required"] ?? []) as readonly string[];
@@ -142,6 +160,7 @@ async function judge(
   args: Arguments,
   connection: Connection,
   proxy: Proxy,
+  restart: () => Promise<void>,
 ): Promise<string | undefined> {
   let said: string;
   try {
@@ -154,6 +173,7 @@ async function judge(
   const [last] = judged.slice(-1);
   if (last === undefined)
     return `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`;
+  if (last.refused?.startsWith(mockGone)) await restart();
   if (last.refused !== undefined) {
     return `refused: ${tool.name}: ${last.refused.slice(0, 300)} ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
   }

@@ -47,7 +47,7 @@ export async function startPrism(file: string): Promise<Prism | string> {
   };
   const deadline = Date.now() + patience * 1000;
   while (!(await accepts(port))) {
-    if (child.exitCode !== null) return lastLine(output);
+    if (child.exitCode !== null) return lastWords(output);
     if (Date.now() > deadline) {
       await stop();
       return `not loaded within ${patience} s`;
@@ -68,9 +68,11 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-function lastLine(output: string): string {
-  const lines = output.trim().split("\n");
-  return (lines.at(-1) ?? "").slice(0, 200) || "ended without a word";
+/** What a process said of its end: its error, else its last line. */
+function lastWords(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const error = lines.find((line) => /error|fatal/i.test(line));
+  return (error ?? lines.at(-1) ?? "ended without a word").trim().slice(0, 300);
 }
 
 /** What the mock answered. */

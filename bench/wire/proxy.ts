@@ -14,10 +14,16 @@ export interface Proxy extends AsyncDisposable {
   readonly url: string;
   /** The requests since the last time. */
   readonly take: () => readonly Judged[];
+  /** Passes on to another mock from now on. */
+  readonly use: (mock: string) => void;
 }
 
+/** Why a request was not judged at all. */
+export const mockGone = "the mock is gone";
+
 /** Stands between a server and the mock, keeps every request as it came and passes it on as it is. */
-export async function startProxy(mock: string): Promise<Proxy> {
+export async function startProxy(first: string): Promise<Proxy> {
+  let mock = first;
   let judged: Judged[] = [];
   const { url, close } = await listen((incoming, response) => {
     void (async () => {
@@ -29,7 +35,7 @@ export async function startProxy(mock: string): Promise<Proxy> {
         response.writeHead(answer.status, { "content-type": type });
         response.end(answer.status === 204 ? undefined : answer.body);
       } catch (error) {
-        judged.push({ request, refused: `the mock failed: ${String(error)}` });
+        judged.push({ request, refused: `${mockGone}: ${String(error)}` });
         response.writeHead(502).end();
       }
     })();
@@ -40,6 +46,9 @@ export async function startProxy(mock: string): Promise<Proxy> {
       const taken = judged;
       judged = [];
       return taken;
+    },
+    use: (other) => {
+      mock = other;
     },
     [Symbol.asyncDispose]: close,
   };
