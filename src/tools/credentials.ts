@@ -1,34 +1,56 @@
-import type { Operation } from "../spec/operation.js";
+import type { Operation, SecurityRequirement } from "../spec/operation.js";
 import type { Spec } from "../spec/spec.js";
 import { parameterKey, type Auth } from "./auth.js";
-import { originElsewhere } from "./servers.js";
-import type { RequestDescription } from "./tool.js";
 
 /**
- * Parameters of an operation that carry a credential which its security does not mention: they are sent from the scheme's
- * variable, for they are no arguments and nothing else would send them. Never to another origin than the API's.
+ * The security that an operation's calls need; undefined where the document's applies. Documents often describe a credential
+ * twice: as a scheme, and as a parameter of each operation. The parameter is no argument, and where it is required, no
+ * alternative of the security does without it.
  */
-export function credentialsBeside(
+export function securityOf(
   spec: Spec,
   operation: Operation,
   { schemes }: Auth,
-): NonNullable<RequestDescription["parameters"]> {
-  if (originElsewhere(spec, operation) !== undefined) return [];
-  const security = operation.security ?? spec.security;
-  return operation.parameters.flatMap(({ name, in: where, required }) => {
-    if (security.length === 0 && !required) return [];
+): readonly SecurityRequirement[] | undefined {
+  const declared = operation.security ?? spec.security;
+  let needed = declared;
+  for (const { name, in: where, required } of operation.parameters) {
     const key = parameterKey(where, name);
-    const carriers = Object.entries(schemes).filter(
-      ([, scheme]) =>
-        scheme.type === "apiKey" &&
-        parameterKey(scheme.in, scheme.name) === key,
+    const carriers = Object.entries(schemes).flatMap(([carrier, scheme]) =>
+      scheme.type === "apiKey" && parameterKey(scheme.in, scheme.name) === key
+        ? [carrier]
+        : [],
     );
-    const mentioned = carriers.some(([carrier]) =>
-      security.some((alternative) => Object.hasOwn(alternative, carrier)),
-    );
-    const [first] = carriers;
-    return first === undefined || mentioned
-      ? []
-      : [{ env: first[1].env, name, in: where }];
-  });
+    if (carriers.length > 0) needed = withCarrier(needed, carriers, required);
+  }
+  return needed === declared ? operation.security : needed;
+}
+
+/** The alternatives, each with one of the schemes; when that is optional, only where none has one, and beside those without. */
+function withCarrier(
+  security: readonly SecurityRequirement[],
+  carriers: readonly string[],
+  required: boolean,
+): readonly SecurityRequirement[] {
+  const has = (alternative: SecurityRequirement): boolean =>
+    carriers.some((carrier) => Object.hasOwn(alternative, carrier));
+  if (
+    required ? security.length > 0 && security.every(has) : security.some(has)
+  )
+    return security;
+  // What is optional in a public operation is not sent.
+  if (!required && security.length === 0) return security;
+  const wider = (security.length === 0 ? [{}] : security).map((alternative) =>
+    has(alternative) ? alternative : { ...alternative, [carriers[0]!]: [] },
+  );
+  return distinct(required ? wider : [...wider, ...security]);
+}
+
+function distinct(
+  alternatives: readonly SecurityRequirement[],
+): readonly SecurityRequirement[] {
+  const byNames = new Map(
+    alternatives.map((one) => [Object.keys(one).sort().join(" "), one]),
+  );
+  return [...byNames.values()];
 }

@@ -46,7 +46,7 @@ export function serverElsewhere(
 }
 
 /** The origin that an operation's own server names, where it is none of the document's. */
-export function originElsewhere(
+function originElsewhere(
   spec: Spec,
   { servers }: Operation,
 ): string | undefined {

@@ -5,7 +5,7 @@ import type { Spec } from "../spec/spec.js";
 import { readOverride } from "../spec/x-mcp.js";
 import { annotate } from "./annotations.js";
 import { readAuth, type Auth } from "./auth.js";
-import { credentialsBeside } from "./credentials.js";
+import { securityOf } from "./credentials.js";
 import { describeTool, surveyTools } from "./describe.js";
 import { buildInput } from "./input.js";
 import type { ToolName } from "./names.js";
@@ -86,7 +86,7 @@ export function buildTools(
       ...text.diagnostics,
       ...reviewTexts(operation, built.input),
     );
-    const beside = credentialsBeside(spec, operation, auth);
+    const security = securityOf(spec, operation, auth);
     const output = options.structuredOutput
       ? buildOutput(operation, converter)
       : undefined;
@@ -101,13 +101,10 @@ export function buildTools(
       ...(output && { output }),
       request: {
         ...built.request,
-        ...(beside.length > 0 && {
-          parameters: [...(built.request.parameters ?? []), ...beside],
-        }),
         ...(operation.servers && {
           servers: runtimeServers(operation.servers, server.envPrefix),
         }),
-        ...(operation.security && { security: operation.security }),
+        ...(security && { security }),
       },
       toolset: override.toolset ?? toolsets.get(operation.key)!,
       ...(hints.doubt && { doubt: hints.doubt }),

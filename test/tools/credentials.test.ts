@@ -1,67 +1,84 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../src/spec/operation.js";
+import type { SecurityRequirement } from "../../src/spec/operation.js";
 import type { Spec } from "../../src/spec/spec.js";
 import { readAuth } from "../../src/tools/auth.js";
-import { credentialsBeside } from "../../src/tools/credentials.js";
-import { sketch, type Sketch } from "./operations.js";
+import { securityOf } from "../../src/tools/credentials.js";
+import { sketch } from "./operations.js";
 
-const api = "https://api.example.test";
 const spec = {
-  servers: [{ url: api, variables: {} }],
+  servers: [],
   security: [{ key: [], app: [] }],
   securitySchemes: {
     key: { type: "apiKey", in: "header", name: "X-Key" },
     app: { type: "apiKey", in: "header", name: "X-App-Id" },
+    token: { type: "http", scheme: "bearer" },
   },
 } as unknown as Spec;
 
-const app = { name: "x-app-id", in: "header", required: true } as const;
+const needed = { name: "x-app-id", in: "header", required: true } as const;
+const optional = { ...needed, required: false };
 
-function sent(more: Sketch): object {
-  const operation: Operation = sketch("GET /a", more);
-  return credentialsBeside(
-    spec,
-    operation,
-    readAuth(spec, [operation], "SHOP"),
-  );
-}
+type Security = readonly SecurityRequirement[] | undefined;
 
-test.each<[string, Sketch, object]>([
+test.each<[string, Security, typeof needed | typeof optional, Security]>([
+  ["the document's security has it", undefined, needed, undefined],
   [
-    "a credential that the operation's security leaves out",
-    { security: [{ key: [] }], parameters: [app] },
-    [{ env: "SHOP_APP", name: "x-app-id", in: "header" }],
-  ],
-  ["one that it mentions", { parameters: [app] }, []],
-  [
-    "one that only an alternative mentions",
-    { security: [{ key: [] }, { app: [] }], parameters: [app] },
-    [],
+    "the operation's leaves it out",
+    [{ key: [] }],
+    needed,
+    [{ key: [], app: [] }],
   ],
   [
-    "one of a public operation that wants it all the same",
-    { security: [], parameters: [app] },
-    [{ env: "SHOP_APP", name: "x-app-id", in: "header" }],
+    "one alternative has it",
+    [{ key: [] }, { app: [] }],
+    needed,
+    [{ key: [], app: [] }, { app: [] }],
   ],
   [
-    "one that a public operation does not need",
-    { security: [], parameters: [{ ...app, required: false }] },
-    [],
+    "two alternatives become one",
+    [{ token: ["a"] }, { token: ["a"], app: [] }],
+    needed,
+    [{ token: ["a"], app: [] }],
   ],
   [
-    "one that would go to another origin",
-    {
-      security: [{ key: [] }],
-      parameters: [app],
-      servers: [{ url: "https://other.example.test", variables: {} }],
-    },
-    [],
+    "security is optional",
+    [{}, { key: [] }],
+    needed,
+    [{ app: [] }, { key: [], app: [] }],
+  ],
+  ["the operation is public", [], needed, [{ app: [] }]],
+  ["it is optional and public", [], optional, []],
+  [
+    "it is optional and left out",
+    [{ key: [] }],
+    optional,
+    [{ key: [], app: [] }, { key: [] }],
   ],
   [
-    "a parameter of the same name in another place",
-    { security: [{ key: [] }], parameters: [{ ...app, in: "query" }] },
-    [],
+    "it is optional and in an alternative",
+    [{ key: [] }, { app: [] }],
+    optional,
+    [{ key: [] }, { app: [] }],
   ],
-])("%s", (_, more, want) => {
-  expect(sent(more)).toEqual(want);
+])(
+  "a credential that is a parameter, too: %s",
+  (_, security, parameter, want) => {
+    const operation = sketch("GET /a", {
+      ...(security && { security }),
+      parameters: [parameter],
+    });
+    expect(securityOf(spec, operation, readAuth(spec, [], "SHOP"))).toEqual(
+      want,
+    );
+  },
+);
+
+test("a parameter of that name in another place is none", () => {
+  const operation = sketch("GET /a", {
+    security: [{ key: [] }],
+    parameters: [{ ...needed, in: "query" }],
+  });
+  expect(securityOf(spec, operation, readAuth(spec, [], "SHOP"))).toEqual([
+    { key: [] },
+  ]);
 });
