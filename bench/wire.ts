@@ -63,7 +63,10 @@ console.log(
     ]),
   ),
 );
-for (const { document, unusable } of outcomes) {
+for (const { document, unusable, unjudged } of outcomes) {
+  if (unjudged > 0)
+    console.log(`not judged: ${document.name}: ${unjudged} calls end Prism`);
+
   if (unusable !== undefined)
     console.log(`not judged: ${document.name}: ${unusable}`);
 }

@@ -58,6 +58,8 @@ function fill(schema: JsonSchema, all: boolean): unknown {
         maxDepth: 4,
         refDepthMax: 2,
         maxDefaultItems: 2,
+        // A limit is no wish: a list as long as it may be makes a URL that no server takes.
+        ...(seed <= attempts / 2 && { maxItems: 3 }),
         validateSchemaVersion: false,
         failOnInvalidTypes: false,
       });
@@ -96,6 +98,8 @@ function fileArguments({ request: { body } }: AnyTool): ReadonlySet<string> {
 
 /** The faker would name a path that is not there. */
 function fileValue(schema: JsonSchema, name: string): unknown {
-  const file = { text: `contents of ${name}`, filename: `${name}.txt` };
+  // Some documents want a file's bytes in base64: this is both.
+  const text = Buffer.from(`contents of ${name}`).toString("base64");
+  const file = { text, filename: `${name}.txt` };
   return schema["type"] === "array" ? [file] : file;
 }

@@ -29,6 +29,8 @@ export interface Outcome {
   readonly toolsRight: number;
   readonly calls: number;
   readonly right: number;
+  /** Calls that ended the mock, twice. */
+  readonly unjudged: number;
   /** `kind: tool: what`. */
   readonly failures: readonly string[];
 }
@@ -72,11 +74,15 @@ export async function checkWire(
       args: ["--mode", "all", "--base-url", proxy.url],
       env: dummyCredentials(folder, await loadApi(folder)),
     });
-    const call = (
+    const call = async (
       tool: AnyTool,
       args: Arguments,
-    ): Promise<string | undefined> =>
-      judge(tool, args, connection, proxy, restart);
+    ): Promise<string | undefined> => {
+      const failure = await judge(tool, args, connection, proxy);
+      if (failure !== mockGone) return failure;
+      await restart();
+      return judge(tool, args, connection, proxy);
+    };
     return { document, ...(await callAll(tools, full, call)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -91,6 +97,7 @@ function unusable(document: Document, reason: string): Outcome {
     toolsRight: 0,
     calls: 0,
     right: 0,
+    unjudged: 0,
     failures: [],
   };
 }
@@ -103,12 +110,14 @@ async function callAll(
   const failures: string[] = [];
   let toolsRight = 0;
   let calls = 0;
+  let unjudged = 0;
   for (const tool of tools) {
     const before = failures.length;
     for (const { args, impossible } of argumentSets(tool, full)) {
-      calls += 1;
       const failure = impossible ?? (await call(tool, args));
-      if (failure !== undefined) failures.push(failure);
+      if (failure === mockGone) unjudged += 1;
+      else calls += 1;
+      if (failure !== undefined && failure !== mockGone) failures.push(failure);
     }
     if (failures.length === before) toolsRight += 1;
   }
@@ -117,6 +126,7 @@ async function callAll(
     toolsRight,
     calls,
     right: calls - failures.length,
+    unjudged,
     failures,
   };
 }
@@ -160,7 +170,6 @@ async function judge(
   args: Arguments,
   connection: Connection,
   proxy: Proxy,
-  restart: () => Promise<void>,
 ): Promise<string | undefined> {
   let said: string;
   try {
@@ -173,7 +182,7 @@ async function judge(
   const [last] = judged.slice(-1);
   if (last === undefined)
     return `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`;
-  if (last.refused?.startsWith(mockGone)) await restart();
+  if (last.refused === mockGone) return mockGone;
   if (last.refused !== undefined) {
     return `refused: ${tool.name}: ${last.refused.slice(0, 300)} ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
   }

@@ -5,9 +5,11 @@ import type { Recorded } from "../../test/harness/recorder.js";
 /** Every value that a request carries, decoded; those that hold lists or pairs also in pieces. */
 export function valuesOf({ url, headers, body }: Recorded): string[] {
   const [path = "", query = ""] = url.split(/\?(.*)/s);
-  const values = path
-    .split("/")
-    .flatMap((segment) => pieces(decode(segment), /[,;=.]/));
+  const values = path.split("/").flatMap((segment) => [
+    ...pieces(decode(segment), /[,;=.]/),
+    // Templates write words around a value: `page-{number}.atom`.
+    ...decode(segment).split(/[-_.:~()']/),
+  ]);
   for (const [, value] of pairs(query)) values.push(...pieces(value));
   for (const [name, value] of Object.entries(headers)) {
     if (name === "cookie") {

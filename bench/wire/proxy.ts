@@ -34,8 +34,8 @@ export async function startProxy(first: string): Promise<Proxy> {
         const { "content-type": type = "application/json" } = answer.headers;
         response.writeHead(answer.status, { "content-type": type });
         response.end(answer.status === 204 ? undefined : answer.body);
-      } catch (error) {
-        judged.push({ request, refused: `${mockGone}: ${String(error)}` });
+      } catch {
+        judged.push({ request, refused: mockGone });
         response.writeHead(502).end();
       }
     })();
