@@ -1,66 +1,112 @@
-import { readFileSync } from "node:fs";
-import { connectStdio, textOf } from "../../test/harness/client.js";
-import { loadTools } from "../../test/harness/project.js";
-import { startRecorder } from "../../test/harness/recorder.js";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { freshFolder, loadTools } from "../../test/harness/project.js";
 import { median, table } from "../report/table.js";
+import { connectBare } from "./bare-client.js";
+import { floorServer } from "./floor-server.js";
 import { generated } from "./projects.js";
 
-/** Prints what a tool call over stdio costs beside a bare `fetch` of the same endpoint, and whether memory stays flat. */
+/** Calls of one kind before the other has its turn, so that a busy moment of the machine falls on both. */
+const turn = 100;
+
+/**
+ * Prints what a tool call over stdio costs beside a bare `fetch` of the same endpoint, and beside the least that a server of the
+ * same SDK does, while all are new and when they have run for a while; and whether memory stays flat.
+ */
 export async function calls(count: number): Promise<void> {
-  const body = JSON.stringify({ id: "a", fielda: "text", fieldb: 12 });
-  await using api = await startRecorder(() => ({
-    headers: { "content-type": "application/json" },
-    body,
-  }));
+  const api = await startApi();
   const folder = await generated(50);
   const tool = (await loadTools(folder)).find(
     ({ request }) => request.method === "GET" && request.path.endsWith("/{id}"),
   )!;
   const args = { tenant: "t", id: "a" };
   const url = `${api.url}/v1/t/${tool.request.path.split("/")[3]}/a`;
-  await using server = await connectStdio(folder, {
-    args: ["--mode", "all", "--base-url", api.url],
-    env: { MACHINE_MADE_KEY: "key" },
-  });
-  const call = async (): Promise<void> => {
-    const answer = await server.call(tool.name, args);
-    if (answer.isError) throw new Error(textOf(answer));
+  const server = await connectBare(
+    [path.join(folder, "dist/main.js"), "--mode", "all", "--base-url", api.url],
+    { MACHINE_MADE_KEY: "key" },
+  );
+  const floor = await connectBare([await floorServer()], {});
+  const kinds: { readonly [kind: string]: () => Promise<unknown> } = {
+    fetch: async () => {
+      const answer = await fetch(url, { headers: { "X-Key": "key" } });
+      await answer.json();
+    },
+    floor: () =>
+      floor.request("tools/call", { name: "get", arguments: { url } }),
+    tool: async () => {
+      const params = { name: tool.name, arguments: args };
+      const answer = (await server.request("tools/call", params)) as {
+        isError?: boolean;
+      };
+      if (answer.isError) throw new Error(JSON.stringify(answer));
+    },
   };
-  const bare = async (): Promise<void> => {
-    const answer = await fetch(url, { headers: { "X-Key": "key" } });
-    await answer.json();
-  };
-  const times = { call: [] as number[], bare: [] as number[] };
-  let memory = 0;
-  for (let round = 0; round < count * 1.2; round += 1) {
-    const taken = { call: await time(call), bare: await time(bare) };
-    api.requests.length = 0;
-    // The first fifth warms up.
-    if (round === Math.floor(count * 0.2)) memory = resident(server.pid());
-    if (round < count * 0.2) continue;
-    times.call.push(taken.call);
-    times.bare.push(taken.bare);
+  const rows: string[][] = [];
+  const memory: number[] = [];
+  for (const [stage, calls] of [
+    ["first", count],
+    ["in between", 3 * count],
+    ["later", 2 * count],
+  ] as const) {
+    const times: { [kind: string]: number[] } = {};
+    for (let done = 0; done < calls; done += turn) {
+      for (const [kind, action] of Object.entries(kinds)) {
+        for (let i = 0; i < turn; i += 1)
+          (times[kind] ??= []).push(await time(action));
+      }
+    }
+    memory.push(resident(server.pid));
+    const ms = (kind: string): number => median(times[kind]!);
+    rows.push([
+      `${calls} ${stage}`,
+      ...Object.keys(kinds).map((kind) => ms(kind).toFixed(3)),
+      (ms("tool") / ms("fetch")).toFixed(2),
+      (ms("tool") / ms("floor")).toFixed(2),
+    ]);
   }
-  const after = resident(server.pid());
   console.log(
     table(
-      ["one call", "median ms", "× fetch"],
       [
-        ["bare fetch", median(times.bare).toFixed(3), "1.00"],
-        [
-          "tool call over stdio",
-          median(times.call).toFixed(3),
-          (median(times.call) / median(times.bare)).toFixed(2),
-        ],
+        "calls over stdio",
+        "fetch ms",
+        "SDK floor ms",
+        "tool ms",
+        "× fetch",
+        "× floor",
       ],
+      rows,
     ),
   );
   console.log(
-    `server memory over ${count} calls: ${memory.toFixed(0)} MB before, ${after.toFixed(0)} MB after\n`,
+    `server memory after each: ${memory.map((mb) => `${mb.toFixed(0)} MB`).join(", ")}\n`,
   );
+  await server.close();
+  await floor.close();
+  api.process.kill();
 }
 
-async function time(action: () => Promise<void>): Promise<number> {
+/** An API in a process of its own: in this one it would share the thread with the client. */
+async function startApi(): Promise<{ url: string; process: ChildProcess }> {
+  const main = path.join(await freshFolder("bench-api"), "api.mjs");
+  writeFileSync(
+    main,
+    `import { createServer } from "node:http";
+const body = JSON.stringify({ id: "a", fielda: "text", fieldb: 12 });
+const server = createServer((request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+`,
+  );
+  const child = fork(main);
+  const [port] = (await once(child, "message")) as [number];
+  return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+async function time(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await action();
   return performance.now() - started;

@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { build } from "esbuild";
 import { root } from "../../test/harness/root.js";
-import { freshFolder } from "../../test/harness/project.js";
 import { median, table } from "../report/table.js";
+import { connectBare } from "./bare-client.js";
+import { floorServer } from "./floor-server.js";
 import { generated } from "./projects.js";
 
 interface Start {
@@ -19,7 +17,7 @@ interface Start {
 
 /** Prints what it costs to start a server and get its first list, beside the same SDK server with an empty table. */
 export async function startup(runs: number): Promise<void> {
-  const empty = await emptyServer();
+  const empty = await floorServer();
   const servers = [
     { name: "empty table, same SDK", main: empty, args: [] },
     ...(await Promise.all(
@@ -74,88 +72,22 @@ export async function startup(runs: number): Promise<void> {
   rmSync(path.dirname(empty), { recursive: true, force: true });
 }
 
-/** The SDK alone, bundled as a project's build bundles: what is left is what the SDK costs. */
-async function emptyServer(): Promise<string> {
-  const folder = await freshFolder("empty");
-  const source = path.join(folder, "main.ts");
-  writeFileSync(
-    source,
-    `import { Server } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
-
-serveStdio(() => {
-  const server = new Server({ name: "empty", version: "1.0.0" }, { capabilities: { tools: {} } });
-  server.setRequestHandler("tools/list", () => ({ tools: [] }));
-  return server;
-});
-`,
-  );
-  const outfile = path.join(folder, "main.mjs");
-  await build({
-    entryPoints: [source],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-  });
-  return outfile;
-}
-
-/** Speaks just enough of the protocol to get the list, so that no client's cost is measured. */
-function start(main: string, args: readonly string[]): Promise<Start> {
+async function start(main: string, args: readonly string[]): Promise<Start> {
   const usage = path.join(path.dirname(main), `usage-${process.pid}.json`);
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
+  const client = await connectBare(
     ["--require", path.join(root, "test/harness/usage.cjs"), main, ...args],
-    {
-      stdio: ["pipe", "pipe", "ignore"],
-      env: { PATH: process.env["PATH"], USAGE_FILE: usage },
-    },
+    { USAGE_FILE: usage },
   );
-  const send = (message: object): void => {
-    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const { tools } = (await client.request("tools/list", {})) as {
+    tools: unknown[];
   };
-  return new Promise((resolve, reject) => {
-    let listed = { seconds: 0, tools: 0 };
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      const { id, result } = JSON.parse(line) as {
-        id?: number;
-        result?: { tools?: unknown[] };
-      };
-      if (id === 1) {
-        send({ method: "notifications/initialized" });
-        send({ id: 2, method: "tools/list" });
-      } else if (id === 2) {
-        listed = {
-          seconds: (performance.now() - started) / 1000,
-          tools: result?.tools?.length ?? 0,
-        };
-        child.stdin.end();
-      }
-    });
-    child.on("close", () => {
-      try {
-        const cost = JSON.parse(readFileSync(usage, "utf8")) as {
-          cpu: number;
-          megabytes: number;
-        };
-        rmSync(usage, { force: true });
-        resolve({ ...listed, ...cost });
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
-    send({
-      id: 1,
-      method: "initialize",
-      params: {
-        protocolVersion: "2025-11-25",
-        capabilities: {},
-        clientInfo: { name: "bench", version: "1.0.0" },
-      },
-    });
-  });
+  const seconds = (performance.now() - started) / 1000;
+  await client.close();
+  const cost = JSON.parse(readFileSync(usage, "utf8")) as {
+    cpu: number;
+    megabytes: number;
+  };
+  rmSync(usage, { force: true });
+  return { seconds, tools: tools.length, ...cost };
 }
