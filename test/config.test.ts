@@ -53,6 +53,14 @@ describe("a right config", () => {
           exclude: ["y"],
           readOnly: true,
         },
+        budgets: {
+          timeout: 60,
+          retries: 0,
+          maxConcurrent: 1,
+          maxAnswer: 1,
+          maxAnswerBytes: 1,
+          maxUploadBytes: 0,
+        },
         confirm: "destructive",
         trustedOrigins: ["https://uploads.example.com"],
         tools: {
@@ -129,6 +137,12 @@ describe("a wrong config is refused, with the nearest right word", () => {
   });
 });
 
+interface Integer {
+  readonly minimum: number;
+  readonly maximum?: number;
+  readonly description: string;
+}
+
 describe("the schema", () => {
   const schema = JSON.parse(
     readFileSync(path.join(root, "templates/config.schema.json"), "utf8"),
@@ -146,6 +160,25 @@ describe("the schema", () => {
           !Object.hasOwn(schema.properties[first!]!.properties ?? {}, second)),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it("allows the numbers that the running server takes, and names the same defaults", () => {
+    const { properties } = schema.properties["budgets"]!;
+    const numbers = flags.filter(({ config }) => config?.[0] === "budgets");
+    expect(numbers.map(({ config }) => config![1])).toEqual(
+      Object.keys(properties!),
+    );
+    for (const { config, range = [0, Infinity], help } of numbers) {
+      const {
+        minimum,
+        maximum = Infinity,
+        description,
+      } = (properties as { [key: string]: Integer })[config![1]!]!;
+      expect([minimum, maximum]).toEqual(range);
+      expect(/default (\d+)/.exec(description)?.[1]).toBe(
+        /\((\d+)\)/.exec(help)?.[1],
+      );
+    }
   });
 
   it("describes every key", () => {

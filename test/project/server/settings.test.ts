@@ -82,6 +82,36 @@ describe("settings", () => {
     }
   });
 
+  test("budgets, too, and what is spent unless something is said", () => {
+    const config = JSON.stringify({
+      budgets: {
+        timeout: 5,
+        retries: 0,
+        maxConcurrent: 3,
+        maxAnswer: 1000,
+        maxAnswerBytes: 2000,
+        maxUploadBytes: 0,
+      },
+    });
+    const env = { PETSHOP_RETRIES: "4", PETSHOP_TIMEOUT: "6" };
+    const given = [
+      [read([]), [30_000, 2, 10, 40_000, 20_000_000, 25_000_000]],
+      [read([], {}, config), [5000, 0, 3, 1000, 2000, 0]],
+      [read([], env, config), [6000, 4, 3, 1000, 2000, 0]],
+      [read(["--timeout", "7"], env, config), [7000, 4, 3, 1000, 2000, 0]],
+    ] as const;
+    for (const [{ api: spent }, want] of given) {
+      expect([
+        spent.timeoutMs,
+        spent.retries,
+        spent.maxConcurrent,
+        spent.maxAnswerCharacters,
+        spent.maxAnswerBytes,
+        spent.maxUploadBytes,
+      ]).toEqual(want);
+    }
+  });
+
   test.each([
     [[], undefined],
     [["--http"], 3000],
@@ -117,6 +147,9 @@ describe("settings", () => {
     [["--base-url", "file:///etc/passwd"], /not an http\(s\) URL/],
     [["--server", "https://a.example"], /write ORIGIN=URL/],
     [["--timeout", "1s"], /must be a whole number/],
+    // Either would let no request through: the one waits for a place that never comes, the other's timer goes off at once.
+    [["--max-concurrent", "0"], /must be a whole number of at least 1/],
+    [["--timeout", "2147484"], /must be a whole number, 1 to 2147483/],
     [["--config", "/no/such/file.json"], /There is no config file/],
   ])("%j is a mistake", (args, message) => {
     expect(() => read(args)).toThrow(message);
@@ -130,6 +163,12 @@ describe("settings", () => {
     ],
     ['{"exposure":{"readOnly":"yes"}}', /must be true or false/],
     ['{"confirm":"always"}', /must be one of destructive, never/],
+    [
+      '{"budgets":{"timeout":"30"}}',
+      /"budgets.timeout" in toolwright.config.json must be a number/,
+    ],
+    ['{"budgets":{"retries":0.5}}', /must be a whole number/],
+    ['{"budgets":{"maxConcurrent":0}}', /must be a whole number of at least 1/],
   ])("the config %s is a mistake", (config, message) => {
     expect(() => read([], {}, config)).toThrow(message);
   });

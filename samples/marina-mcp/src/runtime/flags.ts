@@ -10,6 +10,8 @@ export interface Flag {
   readonly value?: string;
   /** The only values that are taken. */
   readonly choices?: readonly string[];
+  /** What a number must not fall below or go beyond. */
+  readonly range?: readonly [least: number, most: number];
   /** Where it stands in the config file. */
   readonly config?: readonly string[];
 }
@@ -78,6 +80,20 @@ export function readEnvironment(
   return values;
 }
 
+/** What a flag's value is in JSON. */
+const jsonKinds: {
+  readonly [kind in Flag["kind"]]: readonly [
+    fits: (value: unknown) => boolean,
+    expected: string,
+  ];
+} = {
+  switch: [(value) => typeof value === "boolean", "true or false"],
+  text: [(value) => typeof value === "string", "a string"],
+  list: [isStringList, "a list of strings"],
+  number: [(value) => typeof value === "number", "a number"],
+  port: [(value) => typeof value === "number", "a number"],
+};
+
 /** Reads the config keys of the flags; what else the config holds is the generator's. */
 export function readConfig(
   flags: readonly Flag[],
@@ -94,17 +110,8 @@ export function readConfig(
     );
     if (found === undefined || found === null) continue;
     const where = `"${flag.config.join(".")}" in ${file}`;
-    if (
-      flag.kind === "list"
-        ? !isStringList(found)
-        : flag.kind === "switch"
-          ? typeof found !== "boolean"
-          : typeof found !== "string"
-    ) {
-      throw new SettingsError(
-        `${where} must be ${{ list: "a list of strings", switch: "true or false" }[flag.kind as "list" | "switch"] ?? "a string"}`,
-      );
-    }
+    const [fits, expected] = jsonKinds[flag.kind];
+    if (!fits(found)) throw new SettingsError(`${where} must be ${expected}`);
     values.set(
       flag.name,
       Array.isArray(found)
@@ -226,10 +233,18 @@ function parse(flag: Flag, text: string, where: string): Value {
     case "port":
       if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
       return truth(text) ?? wrong(where, text, "a port number, 0 to 65535");
-    case "number":
-      return /^\d+$/.test(text)
-        ? Number(text)
-        : wrong(where, text, "a whole number");
+    case "number": {
+      const { range: [least, most] = [0, Infinity] } = flag;
+      const number = /^\d+$/.test(text) ? Number(text) : NaN;
+      if (number >= least && number <= most) return number;
+      return wrong(
+        where,
+        text,
+        most < Infinity
+          ? `a whole number, ${least} to ${most}`
+          : `a whole number of at least ${least}`,
+      );
+    }
     case "text":
       if (flag.choices !== undefined && !flag.choices.includes(text)) {
         const near = nearest(text, flag.choices);

@@ -2,6 +2,9 @@ import type { Flag } from "./flags.js";
 
 export const defaultPort = 3000;
 
+/** In seconds: a timer that is set for more than 2^31 milliseconds goes off at once. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const longestTimer = 2_147_483;
+
 /** In the order of `--help`. `http` and what follows it down to `stop-timeout` matter over HTTP only. */
 export const flags: readonly Flag[] = [
   {
@@ -28,36 +31,46 @@ export const flags: readonly Flag[] = [
     kind: "number",
     value: "SECONDS",
     help: "How long one request to the API may take, with its retries (30).",
+    range: [1, longestTimer],
+    config: ["budgets", "timeout"],
   },
   {
     name: "retries",
     kind: "number",
     value: "COUNT",
     help: "How often a request that does no harm is tried again (2).",
+    config: ["budgets", "retries"],
   },
   {
     name: "max-concurrent",
     kind: "number",
     value: "COUNT",
     help: "Requests to the API at the same time (10).",
+    range: [1, Infinity],
+    config: ["budgets", "maxConcurrent"],
   },
   {
     name: "max-answer",
     kind: "number",
     value: "CHARACTERS",
     help: "The longest answer that a model is given (40000).",
+    range: [1, Infinity],
+    config: ["budgets", "maxAnswer"],
   },
   {
     name: "max-answer-bytes",
     kind: "number",
     value: "BYTES",
     help: "What is read of one answer of the API (20000000).",
+    range: [1, Infinity],
+    config: ["budgets", "maxAnswerBytes"],
   },
   {
     name: "max-upload-bytes",
     kind: "number",
     value: "BYTES",
     help: "The largest file that is sent (25000000).",
+    config: ["budgets", "maxUploadBytes"],
   },
   {
     name: "upload-roots",

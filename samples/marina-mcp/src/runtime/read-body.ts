@@ -85,7 +85,6 @@ function collect(
     });
     stream.on("end", () => end());
     const fail = (error: Error) => {
-      if (done) return;
       const reason = options.deadline.reason();
       if (
         reason instanceof TimeLimitError &&
@@ -100,8 +99,12 @@ function collect(
       incoming.destroy();
       reject(reason ?? error);
     };
-    stream.on("error", fail);
-    stream.on("close", () => fail(new Error("the connection was cut")));
+    stream.on("error", (error) => {
+      if (!done) fail(error);
+    });
+    stream.on("close", () => {
+      if (!done) fail(new Error("the connection was cut"));
+    });
     // Not before the stream is read from: a listener for data starts it.
     if (options.progress) tellProgress(incoming, options.progress);
   });

@@ -167,7 +167,8 @@ function createCallTool(
     const { createApi } = await import("./runtime/api.js");
     const { callTool } = await import("./runtime/call.js");
     const options: ApiOptions = {
-      env: process.env,
+      // A copy: each look into process.env asks the system.
+      env: { ...process.env },
       transport: settings.http === undefined ? "stdio" : "http",
       tools: [...Object.values(toolsets).flat(), ...customTools],
       hooks,

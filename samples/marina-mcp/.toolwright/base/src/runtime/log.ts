@@ -15,10 +15,10 @@ export interface Log {
 
 const levels = ["debug", "info", "warn", "error"] as const;
 
-/** Makes a log that drops what is below `level`. */
+/** Makes a log that drops what is below `level`; by default it writes to standard error, and what is no warning a moment later. */
 export function createLog(
   level: LogLevel,
-  write: (line: string) => void = (line) => process.stderr.write(line),
+  write: (line: string, urgent: boolean) => void = batched(),
 ): Log {
   const lowest = level === "silent" ? levels.length : levels.indexOf(level);
   const at =
@@ -27,9 +27,30 @@ export function createLog(
       if (index < lowest) return;
       write(
         `${JSON.stringify({ time: new Date().toISOString(), level: levels[index], event, ...fields })}\n`,
+        index >= levels.indexOf("warn"),
       );
     };
   return { debug: at(0), info: at(1), warn: at(2), error: at(3) };
+}
+
+const batchMs = 50;
+
+/** Writes lines together: writing to a pipe waits, and one write per call would take as long as the rest of the server does. */
+function batched(): (line: string, urgent: boolean) => void {
+  let lines = "";
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines !== "") process.stderr.write(lines);
+    lines = "";
+  };
+  process.once("exit", flush);
+  return (line, urgent) => {
+    lines += line;
+    if (urgent) flush();
+    else timer ??= setTimeout(flush, batchMs).unref();
+  };
 }
 
 /** An error as a line: its message and those of its causes, without a stack. */
