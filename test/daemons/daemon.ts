@@ -1,5 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,22 +23,28 @@ export function describeDaemon(
   document: string,
   tests: (document: string) => void,
 ): void {
+  const file = shared && path.join(shared, "daemons", document);
+  if (file === undefined || !existsSync(file))
+    return skip(name, `no shared document ${document}`);
+  describePrograms(name, programs, () => tests(file));
+}
+
+/** Declares tests that need programs of the system; without them they are skipped, and the run says so. */
+export function describePrograms(
+  name: string,
+  programs: readonly string[],
+  tests: () => void,
+): void {
   const missing = programs.find(
     (program) => spawnSync("which", [program]).status !== 0,
   );
-  const file = shared && path.join(shared, "daemons", document);
-  const reason =
-    missing !== undefined
-      ? `${missing} is not installed`
-      : file === undefined || !existsSync(file)
-        ? `no shared document ${document}`
-        : undefined;
-  if (reason !== undefined) {
-    console.warn(`SKIPPED: ${name}: ${reason}`);
-    describe.skip(`${name} (${reason})`, () => undefined);
-    return;
-  }
-  describe(name, () => tests(file!));
+  if (missing !== undefined) return skip(name, `${missing} is not installed`);
+  describe(name, tests);
+}
+
+function skip(name: string, reason: string): void {
+  console.warn(`SKIPPED: ${name}: ${reason}`);
+  describe.skip(`${name} (${reason})`, () => undefined);
 }
 
 export interface Daemon extends AsyncDisposable {
@@ -41,8 +53,11 @@ export interface Daemon extends AsyncDisposable {
   readonly output: () => string;
 }
 
+/** Has no rights anywhere: `nobody` of Debian. */
+const nobody = { uid: 65534, gid: 65534 };
+
 /**
- * Starts a program and waits until `ready` says so.
+ * Starts a program and waits until `ready` says so. It runs without the rights of root, where it would have them.
  *
  * @throws with what the program printed, when it ends or is not ready within 20 s
  */
@@ -52,7 +67,9 @@ export async function startDaemon(
   ready: () => Promise<boolean>,
 ): Promise<Daemon> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolwright-daemon-"));
-  const child = spawn(program, args(folder), { cwd: folder, stdio: "pipe" });
+  const user = process.getuid?.() === 0 ? nobody : undefined;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const child = spawn(program, args(folder), { cwd: folder, ...user });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -78,13 +95,11 @@ export interface Driven extends AsyncDisposable {
   readonly nameOf: (method: string, path: string) => string;
 }
 
-/** Generates a server of a document, builds it as its owner would, and connects the official client to it. */
-export async function drive(
+/** Generates a server of a document and builds it as its owner would. Gives its folder. */
+export async function builtServer(
   document: string,
-  baseUrl: string,
-  /** OpenAPI Overlay with what the document says wrongly of this daemon. */
   overlay?: object,
-): Promise<Driven> {
+): Promise<string> {
   const folder = await freshFolder(path.basename(document));
   const flags: string[] = [];
   if (overlay !== undefined) {
@@ -96,6 +111,17 @@ export async function drive(
   if (generated.status !== 0) throw new Error(generated.stderr);
   const built = await buildProject(folder);
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  return folder;
+}
+
+/** Generates and builds a server of a document, and connects the official client to it. */
+export async function drive(
+  document: string,
+  baseUrl: string,
+  /** OpenAPI Overlay with what the document says wrongly of this daemon. */
+  overlay?: object,
+): Promise<Driven> {
+  const folder = await builtServer(document, overlay);
   const tools: readonly AnyTool[] = await loadTools(folder);
   const connection = await connectStdio(folder, {
     args: ["--mode", "all", "--base-url", baseUrl],

@@ -1,11 +1,8 @@
-// What an operator relies on: limits to what a URL shows, lists that may be kept, watching, metrics, logs, scaling out.
-import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+// What an operator relies on: limits to what a URL shows, lists that may be kept, watching, metrics, logs.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildFixture,
   connectHttp,
-  eras,
   run,
   startHttp,
   until,
@@ -137,70 +134,6 @@ test("logs calls as JSON lines without arguments, unless asked", async () => {
     expect(own.log().includes(secret)).toBe(logged);
   }
 });
-
-test(
-  "ten processes behind a round-robin proxy answer one client as one does",
-  { timeout: 240_000 },
-  async () => {
-    const servers = await Promise.all(
-      Array.from({ length: 10 }, () => startHttp(folder)),
-    );
-    const urls = servers.map((each) => each.url);
-    let turn = 0;
-    const used = new Set<number>();
-    const proxy = createServer((incoming, outgoing) => {
-      used.add(turn % urls.length);
-      const target = httpRequest(
-        urls[turn++ % urls.length]!,
-        {
-          method: incoming.method,
-          headers: incoming.headers,
-          path: incoming.url,
-        },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode!, answer.headers);
-          answer.pipe(outgoing);
-        },
-      );
-      target.on("error", () => outgoing.destroy());
-      incoming.on("error", () => target.destroy());
-      outgoing.on("error", () => target.destroy());
-      incoming.pipe(target);
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
-    for (const era of eras) {
-      await using connection = await connectHttp(url, era);
-      const lists = await Promise.all(
-        Array.from({ length: 10 }, async () =>
-          JSON.stringify(
-            (
-              await connection.client.listTools(undefined, {
-                cacheMode: "refresh",
-              })
-            ).tools,
-          ),
-        ),
-      );
-      expect(new Set(lists).size).toBe(1);
-      const results = await Promise.all(
-        Array.from({ length: 20 }, (_, i) =>
-          connection.client.callTool({
-            name: "create_pet",
-            arguments: { name: `pet ${i}` },
-          }),
-        ),
-      );
-      expect(results.map((result) => result.structuredContent)).toEqual(
-        Array.from({ length: 20 }, (_, i) => ({ name: `pet ${i}` })),
-      );
-    }
-    expect(used.size).toBe(10);
-    proxy.close();
-    proxy.closeAllConnections();
-    for (const each of servers) await each[Symbol.asyncDispose]();
-  },
-);
 
 test("says why it cannot listen", async () => {
   const { port } = new URL(server.url);
