@@ -172,8 +172,12 @@ describePrograms("ten processes behind nginx", ["nginx"], () => {
   // https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization#token-handling
   test("every process asks for the token", async () => {
     const mark = nginxLog().length;
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: "Bearer another" },
+    ];
     for (let i = 0; i < processes; i += 1) {
-      for (const headers of [{}, { authorization: "Bearer another" }]) {
+      for (const headers of wrong) {
         const answer = await send(url, {
           ...post,
           headers: { ...post.headers, ...headers },
