@@ -26,7 +26,7 @@ export interface Config {
   readonly freeNames?: readonly string[];
 }
 
-export const configName = "toolwright.config.json";
+const configName = "toolwright.config.json";
 
 /**
  * Reads the text of a config.

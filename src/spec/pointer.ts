@@ -1,7 +1,7 @@
 import type { Json } from "../json.js";
 
 /** A name as one token of a JSON pointer. https://www.rfc-editor.org/rfc/rfc6901#section-3 */
-export function escapeToken(name: string): string {
+function escapeToken(name: string): string {
   return name.includes("/") || name.includes("~")
     ? name.replaceAll("~", "~0").replaceAll("/", "~1")
     : name;

@@ -118,7 +118,7 @@ function refuse(
  * A server that requests may go to, its URL made absolute where that is possible; undefined, with a report, for one that is
  * no clean http(s) URL. What the text of a document names must not lead anywhere but where a reader would expect.
  */
-export function checkServer(
+function checkServer(
   server: Server,
   source: string,
   at: string,

@@ -24,7 +24,6 @@ import { collectValues, decideValues, type DecidedValue } from "./values.js";
 export interface InputOptions {
   readonly override: ToolOverride;
   /** What every variable of the environment that the server reads starts with. */
-  readonly apiEnvPrefix: string;
   /** `in:name` of the parameters that carry credentials, header names in lower case. */
   readonly credentialParameters: ReadonlySet<string>;
   readonly clients?: readonly string[];

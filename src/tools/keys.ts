@@ -82,7 +82,7 @@ export function isLegal(name: string): boolean {
 }
 
 /** A legal argument name that is as near to the name on the wire as can be: `filter[name]` to filter_name, `X-Trace-Id` to x_trace_id. */
-export function safeKey(wire: string, place: Place): string {
+function safeKey(wire: string, place: Place): string {
   if (isLegal(wire)) return wire;
   const clean = wire
     .normalize("NFKD")

@@ -67,7 +67,6 @@ export function buildTools(
     const override = merge(fromDocument.override, config);
     const built = buildInput(operation, converter, {
       override,
-      apiEnvPrefix: server.envPrefix,
       credentialParameters: auth.credentialParameters,
       clients: options.clients,
     });

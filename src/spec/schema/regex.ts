@@ -44,7 +44,7 @@ const newline: CharSet = [
   [8232, 8233],
 ];
 
-export function complement(set: CharSet): CharSet {
+function complement(set: CharSet): CharSet {
   const rest: [number, number][] = [];
   let next = 0;
   for (const [low, high] of set) {

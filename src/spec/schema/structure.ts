@@ -207,6 +207,6 @@ export function isLeftOut(raw: Json, scope: Scope, depth = 0): boolean {
   );
 }
 
-export function escapePointer(name: string): string {
+function escapePointer(name: string): string {
   return name.replace(/~/g, "~0").replace(/\//g, "~1");
 }

@@ -64,7 +64,7 @@ export function ownersOf(before: readonly PathNode[], depth: number): string[] {
 }
 
 /** A thing as the owner of others: one of it, and `my` for `me` and `self`. */
-export function ownerWords(node: PathNode): readonly string[] {
+function ownerWords(node: PathNode): readonly string[] {
   if (
     !node.id &&
     node.words.length === 1 &&

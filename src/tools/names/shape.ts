@@ -115,7 +115,7 @@ export function shapeOf(operations: readonly Operation[]): Shape {
 }
 
 /** Whether a parameter says which one of what stands before it: `/pets/{petId}`, `/pets/{id}`, not `/pets/{field}`. */
-export function isOwnParameter(parameter: string, literal: string): boolean {
+function isOwnParameter(parameter: string, literal: string): boolean {
   const thing = entity(words(parameter));
   const owner = words(literal);
   if (thing.length === 0 || owner.length === 0) return true;

@@ -116,7 +116,7 @@ export function canonical(verb: string): string {
 }
 
 /** Verbs that change how the next one is carried out: `batch_delete`, `bulk_update`. */
-export const manner = new Set(["batch", "bulk", "force", "mass", "multi"]);
+const manner = new Set(["batch", "bulk", "force", "mass", "multi"]);
 
 /** Particles that belong to the verb before them: `power_off`, `check_in`. */
 const particles: ReadonlyMap<string, ReadonlySet<string>> = new Map([

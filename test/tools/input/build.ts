@@ -56,7 +56,6 @@ export async function build(given: Given) {
   });
   const built = buildInput(operations[0]!, createConverter(spec), {
     override: given.override ?? {},
-    apiEnvPrefix: "API",
     credentialParameters: new Set(given.credentials),
     ...(given.clients && { clients: given.clients }),
   });

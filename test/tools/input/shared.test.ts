@@ -30,7 +30,6 @@ describeShared("every schema of awkward documents", (shared) => {
     for (const operation of listOperations(loaded.spec).operations) {
       const { input, listed, request } = buildInput(operation, converter, {
         override: {},
-        apiEnvPrefix: "API",
         credentialParameters: new Set(),
       });
       for (const schema of [input, listed, buildOutput(operation, converter)]) {
