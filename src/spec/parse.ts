@@ -22,13 +22,21 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  * and as YAML if it is not quite JSON (trailing commas, comments, unquoted keys).
  *
  * @param name what messages call the text.
- * @throws UserError with line, column and excerpt for a syntax error; for aliases that expand beyond the limits.
+ * @throws UserError with line, column and excerpt for a syntax error; for HTML and XML; for aliases that expand beyond the limits.
  */
 export function parseText(
   text: string,
   name: string,
 ): { readonly value: Json; readonly diagnostics: readonly Diagnostic[] } {
   const first = /\S/.exec(text)?.[0];
+  // What a URL often answers in place of the document.
+  if (first === "<")
+    throw new UserError(
+      diagnostic(
+        "document-not-openapi",
+        `${name} is no OpenAPI document: it is HTML or XML. A page that shows the documentation often links to the document; a sign-in page asks for credentials`,
+      ),
+    );
   let json: SyntaxFailure | undefined;
   if (first === "{" || first === "[") {
     refuseTooManyValues(text, name);

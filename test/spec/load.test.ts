@@ -82,6 +82,12 @@ describe("texts", () => {
     ["nothing", "", "document-not-openapi", {}],
     ["a list", "[]", "document-not-openapi", {}],
     ["a text", "hello", "document-not-openapi", {}],
+    [
+      "a page",
+      "\n<!doctype html>\n<title>a: b: c</title>",
+      "document-not-openapi",
+      {},
+    ],
     ["something else", "asyncapi: 2.0.0", "document-not-openapi", {}],
     ["Swagger 1", 'swagger: "1.2"', "document-not-openapi", {}],
     ["OpenAPI 4", "openapi: 4.0.0", "document-not-openapi", {}],
