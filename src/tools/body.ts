@@ -4,6 +4,7 @@ import type { MediaType, Operation } from "../spec/operation.js";
 import type { Converter } from "../spec/schema.js";
 import { expand, withoutNull } from "./expand.js";
 import { asFile, fieldWire, fileSchema, type FieldWire } from "./form.js";
+import { textSchema, xmlSchema } from "./text-body.js";
 import {
   chooseMedia,
   essence,
@@ -97,9 +98,9 @@ function planMedia(
     case "file":
       return whole(fileSchema, true);
     case "text":
-      return whole({ type: "string" });
+      return whole(textSchema(media, converter));
     case "xml":
-      return whole({ type: "string", ...describeXml(media, converter) });
+      return whole(xmlSchema(media, converter));
     case "lines": {
       const items =
         media.itemSchema !== undefined
@@ -246,32 +247,4 @@ function openObject(
   }
   const note = whole["$comment"];
   return { properties, required, ...(typeof note === "string" && { note }) };
-}
-
-/** Text that says which document is expected, as far as the schema tells. */
-function describeXml(media: MediaType, converter: Converter): JsonSchema {
-  const schema =
-    media.schema === undefined
-      ? {}
-      : expand(
-          converter.convert(media.schema, "request", `${media.at}/schema`),
-          converter,
-        );
-  const named = own(own(media.schema, "xml"), "name");
-  const ref = own(media.schema, "$ref");
-  const target =
-    typeof ref === "string" ? converter.spec.resolve(ref) : undefined;
-  const root =
-    typeof named === "string"
-      ? named
-      : (own(own(target?.value, "xml"), "name") ??
-        (typeof ref === "string"
-          ? ref.slice(ref.lastIndexOf("/") + 1)
-          : undefined));
-  const fields = isObject(schema["properties"])
-    ? Object.keys(schema["properties"]).slice(0, 12)
-    : [];
-  return {
-    description: `An XML document${typeof root === "string" ? `, <${root}>` : ""}${fields.length > 0 ? ` with ${fields.join(", ")}` : ""}.`,
-  };
 }

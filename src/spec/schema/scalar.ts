@@ -115,7 +115,10 @@ export function stringRules(
     }
   }
   const format = own(raw, "format");
-  if (typeof format === "string" && keptFormats.has(format)) {
+  if (format === "url") {
+    // What Ajv and documents call so is a URI by RFC 3986, under its older name.
+    draft["format"] = "uri";
+  } else if (typeof format === "string" && keptFormats.has(format)) {
     draft["format"] = format;
   }
   const encoding = own(raw, "contentEncoding");

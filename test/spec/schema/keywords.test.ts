@@ -30,6 +30,11 @@ describe("keywords of every version become those of 2020-12", () => {
       want: { anyOf: [{ type: "string", format: "uri" }, { type: "null" }] },
     },
     {
+      // No format of JSON Schema, but what older documents and Ajv call a URI.
+      given: { type: "string", format: "url" },
+      want: { type: "string", format: "uri" },
+    },
+    {
       given: { type: ["string", "integer"], minLength: 2, minimum: 3 },
       want: {
         anyOf: [

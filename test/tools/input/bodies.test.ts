@@ -230,6 +230,20 @@ describe("bodies", () => {
     if (schema) expect(input.properties["body"]).toMatchObject(schema);
   });
 
+  test("a text keeps the rules that the document has for it", async () => {
+    const key = { type: "string", minLength: 55, pattern: "^[a-z0-9]+$" };
+    const of = async (schema: object) =>
+      (await build({ content: { "text/plain": { schema } } })).input.properties[
+        "body"
+      ];
+    expect(await of(key)).toMatchObject(key);
+    expect(await of({ type: "string", enum: ["on", "off"] })).toMatchObject({
+      enum: ["on", "off"],
+    });
+    // Whatever it stands for, it is written as text.
+    expect(await of({ type: "object" })).toMatchObject({ type: "string" });
+  });
+
   test("forms: encodings, files and lists of files", async () => {
     const binary = { type: "string", format: "binary" };
     const { input, request } = await build({

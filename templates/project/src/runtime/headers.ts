@@ -1,4 +1,5 @@
 import { ToolError } from "./errors.js";
+import type { RequestDescription } from "./tool.js";
 
 /** Headers by name in lower case. */
 export type Headers = Record<string, string>;
@@ -29,6 +30,14 @@ const reserved = new Set([
 /** Whether a header is none that a parameter may set. */
 export function isReserved(name: string): boolean {
   return reserved.has(name.toLowerCase());
+}
+
+/** Whether Accept-Encoding is a parameter of the API's own: then no other value may stand in it. */
+export function setsEncoding({ parameters = [] }: RequestDescription): boolean {
+  return parameters.some(
+    (one) =>
+      one.in === "header" && one.name.toLowerCase() === "accept-encoding",
+  );
 }
 
 /**

@@ -107,7 +107,7 @@ function headersOf(request: HttpRequest): http.OutgoingHttpHeaders {
   const { body, method } = request;
   const hasBody = body !== undefined || /^(POST|PUT|PATCH)$/.test(method);
   return {
-    "accept-encoding": acceptedEncodings,
+    ...(!request.ownEncoding && { "accept-encoding": acceptedEncodings }),
     ...request.headers,
     // Node leaves it out for methods that usually have no body.
     ...(hasBody && { "content-length": Buffer.byteLength(body ?? "") }),

@@ -34,6 +34,8 @@ export interface HttpRequest {
   /** By name in lower case. */
   readonly headers: Headers;
   readonly body?: string | Buffer | undefined;
+  /** Sends no Accept-Encoding but the one in the headers. */
+  readonly ownEncoding?: boolean;
 }
 
 /** Checked arguments by name. */

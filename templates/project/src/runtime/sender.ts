@@ -6,6 +6,7 @@ import { addCredentials, loadCredentials } from "./credentials.js";
 import { createDeadline, type Deadline } from "./deadline.js";
 import { ToolError } from "./errors.js";
 import type { UploadRules } from "./files.js";
+import { setsEncoding } from "./headers.js";
 import { runBeforeRequest, type HookContext, type Hooks } from "./hooks.js";
 import type { Exchange, HttpResponse } from "./http.js";
 import type { Limiter } from "./limit.js";
@@ -173,6 +174,7 @@ function withOwnHeaders(
   const agent = `${name}/${version}`.replace(/[^\w.+/-]+/g, "-");
   return {
     ...request,
+    ...(setsEncoding(tool.request) && { ownEncoding: true }),
     headers: {
       "user-agent": agent,
       ...(key !== undefined && { [key]: randomUUID() }),

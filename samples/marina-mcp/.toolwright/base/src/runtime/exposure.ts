@@ -14,7 +14,7 @@ const mostTokens = 40_000;
 const charactersPerToken = 3.6;
 
 /** The toolset of the tools in `custom-tools.ts`. */
-export const customToolset = "custom";
+const customToolset = "custom";
 
 /** Joins the document's tools and the project's own; where both have a name, the project's own tool takes the other's place. */
 export function catalogueOf(
