@@ -1,11 +1,9 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { freshFolder, loadTools } from "../../test/harness/project.js";
+import { loadTools } from "../../test/harness/project.js";
 import { median, table } from "../report/table.js";
 import { connectBare } from "./bare-client.js";
 import { floorServer } from "./floor-server.js";
+import { resident, startApi } from "./processes.js";
 import { generated } from "./projects.js";
 
 /** Calls of one kind before the other has its turn, so that a busy moment of the machine falls on both. */
@@ -87,37 +85,8 @@ export async function calls(count: number): Promise<void> {
   api.process.kill();
 }
 
-/** An API in a process of its own: in this one it would share the thread with the client. */
-async function startApi(): Promise<{ url: string; process: ChildProcess }> {
-  const main = path.join(await freshFolder("bench-api"), "api.mjs");
-  writeFileSync(
-    main,
-    `import { createServer } from "node:http";
-const body = JSON.stringify({ id: "a", fielda: "text", fieldb: 12 });
-const server = createServer((request, response) => {
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(body);
-});
-server.listen(0, "127.0.0.1", () => process.send(server.address().port));
-`,
-  );
-  const child = fork(main);
-  const [port] = (await once(child, "message")) as [number];
-  return { url: `http://127.0.0.1:${port}`, process: child };
-}
-
 async function time(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await action();
   return performance.now() - started;
-}
-
-/** Resident memory of another process in MB; NaN where the system does not say. */
-function resident(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }
