@@ -1,9 +1,11 @@
-// npm run wire -- FOLDER [--only NAME]… [--jobs N] [--limit TOOLS] [--full] [--verbose]: every tool of every document of a folder is
-// called against Prism, which validates the request by the original document, and the values given are looked for in it.
+// npm run wire -- FOLDER [--only NAME]… [--jobs N] [--limit TOOLS] [--listed | --full] [--verbose]: every tool of every document of a folder is
+// called against Prism, which validates the request by the original document, and the values given are looked for in it. What is refused although it is right is explained, and
+// npm run wire -- --limits: proves that, with requests that are right by the specification and documents of a few lines.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { documentsOf } from "./corpus/documents.js";
 import { inParallel } from "./report/pool.js";
+import { printLimits, proveLimits } from "./wire/explain.js";
 import { byKind, sum, table } from "./report/table.js";
 import { checkWire } from "./wire/check.js";
 
@@ -13,10 +15,15 @@ const { values, positionals } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
     jobs: { type: "string", default: "2" },
     limit: { type: "string", default: "Infinity" },
+    listed: { type: "boolean", default: false },
     full: { type: "boolean", default: false },
+    limits: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
   },
 });
+if (values.limits) {
+  process.exit((await proveLimits()) ? 0 : 1);
+}
 const [folder] = positionals;
 if (folder === undefined) throw new Error("name a folder of documents");
 const documents = documentsOf(path.resolve(folder), values.only);
@@ -28,7 +35,7 @@ const outcomes = await inParallel(
   async (document) => {
     const outcome = await checkWire(document, {
       limit: Number(values.limit),
-      full: values.full,
+      source: values.full ? "full" : values.listed ? "listed" : "tool",
     });
     console.error(
       `${document.name}: ${outcome.unusable ?? `${outcome.right} of ${outcome.calls} calls right`}`,
@@ -63,20 +70,19 @@ console.log(
     ]),
   ),
 );
-for (const { document, unusable, unjudged } of outcomes) {
-  if (unjudged > 0)
-    console.log(`not judged: ${document.name}: ${unjudged} calls end Prism`);
-
+for (const { document, unusable } of outcomes) {
   if (unusable !== undefined)
     console.log(`not judged: ${document.name}: ${unusable}`);
 }
 for (const { document, failures } of judged) {
-  if (failures.length === 0) continue;
+  const open = failures.filter(({ limits }) => limits === undefined);
+  if (open.length === 0) continue;
   console.log(`\n${document.name}`);
+  const texts = open.map(({ text }) => text);
   const shown = values.verbose
-    ? failures
-    : byKind(failures, (failure) =>
-        failure
+    ? texts
+    : byKind(texts, (text) =>
+        text
           .replace(/^(no request|lost|refused|no arguments): \w+: /, "$1: ")
           .replace(/ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) .*/s, "")
           .replace(/"[^"]*"|'[^']*'|\d+|\{.*$/gs, "…")
@@ -84,4 +90,5 @@ for (const { document, failures } of judged) {
       );
   console.log(shown.join("\n"));
 }
+printLimits(judged);
 process.exitCode = total.right >= total.calls * 0.99 ? 0 : 1;

@@ -11,47 +11,98 @@ export type Arguments = { [name: string]: unknown };
 /** How often the faker may try before a schema counts as one that it cannot fill. */
 const attempts = 25;
 
+/** Which schema of a tool arguments are made from. */
+export type Source =
+  /** The one that clients see; where its values break a rule that only the full schema has, the full one. */
+  | "tool"
+  /** The one that clients see, alone. */
+  | "listed"
+  /** The one that the server checks, alone. */
+  | "full";
+
+export interface Made {
+  readonly args: Arguments;
+  /** Names of arguments that could not be made: required ones make a call impossible, optional ones are left out. */
+  readonly unfilled: readonly string[];
+}
+
 /**
- * Arguments for a tool, made by json-schema-faker from the schema that clients are shown; the same on every run.
+ * Arguments for a tool, made by json-schema-faker; the same on every run.
  *
  * @param all every argument, in place of the required ones
- * @returns what it could not fill as names in `unfilled`: required ones make a call impossible, optional ones are left out
  */
 export function makeArguments(
-  tool: AnyTool,
-  schema: JsonSchema,
+  { request, input, listed = input }: AnyTool,
+  source: Source,
   all: boolean,
-): { readonly args: Arguments; readonly unfilled: readonly string[] } {
-  const properties = (schema["properties"] ?? {}) as {
-    [name: string]: JsonSchema;
-  };
-  const required = new Set((schema["required"] ?? []) as string[]);
-  const files = fileArguments(tool);
+): Made {
+  const [first, checked] =
+    source === "full"
+      ? [input, input]
+      : [listed, source === "listed" ? listed : input];
+  const files = fileArguments(request);
+  const inPath = new Set(
+    (request.parameters ?? []).map((parameter) =>
+      parameter.in === "path" ? parameter.argument : undefined,
+    ),
+  );
+  const required = new Set(requiredOf(input));
   const args: Arguments = {};
   const unfilled: string[] = [];
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(propertiesOf(input))) {
     if (!all && !required.has(name)) continue;
+    const part = (schema: JsonSchema): JsonSchema => ({
+      ...propertiesOf(schema)[name],
+      $defs: schema["$defs"] ?? {},
+      // A list of two in a path ends Prism: see limits.ts.
+      ...(inPath.has(name) && { maxItems: 1 }),
+    });
+    const whole = part(checked);
     const value = files.has(name)
-      ? fileValue(property, name)
-      : fill({ ...property, $defs: schema["$defs"] ?? {} }, all);
+      ? fileValue(whole, name)
+      : fill(first === checked ? [whole] : [part(first), whole], whole, all);
     if (value === undefined) unfilled.push(name);
     else args[name] = value;
   }
   return { args, unfilled };
 }
 
+function propertiesOf(schema: JsonSchema): { [name: string]: JsonSchema } {
+  return (schema["properties"] ?? {}) as { [name: string]: JsonSchema };
+}
+
+/** The names of the arguments that a call must have. */
+export function requiredOf(schema: JsonSchema): readonly string[] {
+  return (schema["required"] ?? []) as readonly string[];
+}
+
 /**
  * One argument at a time, so that one that the faker cannot fill costs no other. Values that say something come first: an empty
  * text or list cannot be found again in a request, and many places have no form for it.
  */
-function fill(schema: JsonSchema, all: boolean): unknown {
-  const valid = validator(schema);
+function fill(
+  schemas: readonly JsonSchema[],
+  checked: JsonSchema,
+  all: boolean,
+): unknown {
+  const valid = validator(checked);
   let empty: unknown;
+  for (const schema of schemas) {
+    for (const value of candidates(schema, all)) {
+      if (value === undefined || !valid(value)) continue;
+      if (saysSomething(value)) return value;
+      empty ??= value;
+    }
+  }
+  return empty;
+}
+
+function* candidates(schema: JsonSchema, all: boolean): Generator<unknown> {
   for (let seed = 1; seed <= attempts; seed += 1) {
     // Every optional part of a schema that is as deep as it is wide does not end: later attempts ask for less.
     const thorough = all && seed <= attempts / 2;
     try {
-      const value = generateSync(schema as never, {
+      yield generateSync(schema as never, {
         seed,
         optionalsProbability: thorough ? 0.8 : 0,
         alwaysFakeOptionals: false,
@@ -63,14 +114,13 @@ function fill(schema: JsonSchema, all: boolean): unknown {
         validateSchemaVersion: false,
         failOnInvalidTypes: false,
       });
-      if (value === undefined || !valid(value)) continue;
-      if (saysSomething(value)) return value;
-      empty ??= value;
     } catch {
       // The faker gives up on what it does not understand.
     }
   }
-  return empty;
+  // What it cannot make, the document may show.
+  const { examples } = schema;
+  if (Array.isArray(examples)) yield* examples;
 }
 
 function saysSomething(value: unknown): boolean {
@@ -87,7 +137,7 @@ function validator(schema: JsonSchema): ValidateFunction {
   return ajv.compile(schema);
 }
 
-function fileArguments({ request: { body } }: AnyTool): ReadonlySet<string> {
+function fileArguments({ body }: AnyTool["request"]): ReadonlySet<string> {
   return new Set([
     ...(body?.file && body.argument !== undefined ? [body.argument] : []),
     ...(body?.fields ?? []).flatMap(({ file, argument }) =>

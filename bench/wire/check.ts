@@ -14,10 +14,16 @@ import {
 import { toolwright } from "../../test/harness/process.js";
 import { freshFolder, loadApi, loadTools } from "../../test/harness/project.js";
 import type { Document } from "../corpus/documents.js";
-import { makeArguments, type Arguments } from "./arguments.js";
+import {
+  makeArguments,
+  requiredOf,
+  type Arguments,
+  type Source,
+} from "./arguments.js";
 import { leavesOf, notFound } from "./places.js";
 import { startPrism } from "./prism.js";
-import { mockGone, startProxy, type Proxy } from "./proxy.js";
+import { limitsOf, type Limit } from "./limits.js";
+import { startProxy, type Proxy } from "./proxy.js";
 
 /** What came of the calls of one document. */
 export interface Outcome {
@@ -29,23 +35,30 @@ export interface Outcome {
   readonly toolsRight: number;
   readonly calls: number;
   readonly right: number;
-  /** Calls that ended the mock, twice. */
-  readonly unjudged: number;
+  readonly failures: readonly Failure[];
+}
+
+/** A call that is not right. */
+export interface Failure {
   /** `kind: tool: what`. */
-  readonly failures: readonly string[];
+  readonly text: string;
+  /** Why the mock refuses a request that is right, where that is known. */
+  readonly limits?: readonly Limit[] | undefined;
 }
 
 export interface WireOptions {
   /** Check so many tools at most. */
   readonly limit: number;
-  /** Make arguments from the schema that the server checks, in place of the one that clients see. */
-  readonly full: boolean;
+  readonly source: Source;
 }
+
+/** The mock ended before it judged. */
+const mockGone = Symbol("the mock is gone");
 
 /** Calls every tool of a document twice, with the required arguments and with all, against a validating mock of it. */
 export async function checkWire(
   document: Document,
-  { limit, full }: WireOptions,
+  { limit, source }: WireOptions,
 ): Promise<Outcome> {
   const folder = await freshFolder(document.name);
   try {
@@ -77,13 +90,18 @@ export async function checkWire(
     const call = async (
       tool: AnyTool,
       args: Arguments,
-    ): Promise<string | undefined> => {
+    ): Promise<Failure | undefined> => {
       const failure = await judge(tool, args, connection, proxy);
       if (failure !== mockGone) return failure;
       await restart();
-      return judge(tool, args, connection, proxy);
+      const again = await judge(tool, args, connection, proxy);
+      if (again !== mockGone) return again;
+      await restart();
+      return {
+        text: `ends Prism: ${tool.name}: ${JSON.stringify(args).slice(0, 200)}`,
+      };
     };
-    return { document, ...(await callAll(tools, full, call)) };
+    return { document, ...(await callAll(tools, source, call)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -97,27 +115,27 @@ function unusable(document: Document, reason: string): Outcome {
     toolsRight: 0,
     calls: 0,
     right: 0,
-    unjudged: 0,
     failures: [],
   };
 }
 
 async function callAll(
   tools: readonly AnyTool[],
-  full: boolean,
-  call: (tool: AnyTool, args: Arguments) => Promise<string | undefined>,
+  source: Source,
+  call: (tool: AnyTool, args: Arguments) => Promise<Failure | undefined>,
 ): Promise<Omit<Outcome, "document">> {
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   let toolsRight = 0;
   let calls = 0;
-  let unjudged = 0;
   for (const tool of tools) {
     const before = failures.length;
-    for (const { args, impossible } of argumentSets(tool, full)) {
-      const failure = impossible ?? (await call(tool, args));
-      if (failure === mockGone) unjudged += 1;
-      else calls += 1;
-      if (failure !== undefined && failure !== mockGone) failures.push(failure);
+    for (const { args, impossible } of argumentSets(tool, source)) {
+      const failure =
+        impossible === undefined
+          ? await call(tool, args)
+          : { text: impossible };
+      calls += 1;
+      if (failure !== undefined) failures.push(failure);
     }
     if (failures.length === before) toolsRight += 1;
   }
@@ -126,7 +144,6 @@ async function callAll(
     toolsRight,
     calls,
     right: calls - failures.length,
-    unjudged,
     failures,
   };
 }
@@ -149,12 +166,11 @@ async function bundle(folder: string): Promise<void> {
 
 function argumentSets(
   tool: AnyTool,
-  full: boolean,
+  source: Source,
 ): { readonly args: Arguments; readonly impossible?: string }[] {
-  const schema = full ? tool.input : (tool.listed ?? tool.input);
+  const required = requiredOf(tool.input);
   return [false, true].map((all) => {
-    const { args, unfilled } = makeArguments(tool, schema, all);
-    const required = (schema["required"] ?? []) as readonly string[];
+    const { args, unfilled } = makeArguments(tool, source, all);
     const missing = unfilled.filter((name) => required.includes(name));
     return missing.length === 0
       ? { args }
@@ -170,7 +186,7 @@ async function judge(
   args: Arguments,
   connection: Connection,
   proxy: Proxy,
-): Promise<string | undefined> {
+): Promise<Failure | typeof mockGone | undefined> {
   let said: string;
   try {
     said = textOf(await connection.call(tool.name, args));
@@ -181,21 +197,30 @@ async function judge(
   const shown = JSON.stringify(args).slice(0, 200);
   const [last] = judged.slice(-1);
   if (last === undefined)
-    return `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`;
-  if (last.refused === mockGone) return mockGone;
-  if (last.refused !== undefined) {
-    return `refused: ${tool.name}: ${last.refused.slice(0, 300)} ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
+    return {
+      text: `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`,
+    };
+  const { request, problems } = last;
+  if (problems === undefined) return mockGone;
+  const sent = `${request.method} ${request.url.slice(0, 200)} ${request.body.toString().slice(0, 200)}`;
+  if (problems.length > 0) {
+    return {
+      text: `refused: ${tool.name}: ${problems.join("; ").slice(0, 300)} ${sent}`,
+      limits: limitsOf({ problems, request, tool }),
+    };
   }
   const lost = Object.entries(args)
     .filter(([name]) => isSent(name, tool.request))
     .filter(
       ([name, value]) =>
-        notFound(leavesOf(contentsOf(name, value, tool.request)), last.request)
+        notFound(leavesOf(contentsOf(name, value, tool.request)), request)
           .length > 0,
     );
   return lost.length === 0
     ? undefined
-    : `lost: ${tool.name}: ${lost.map(([name, value]) => `${name} ${JSON.stringify(value).slice(0, 100)}`).join(", ")} not in ${last.request.method} ${last.request.url.slice(0, 200)} ${last.request.body.toString().slice(0, 200)}`;
+    : {
+        text: `lost: ${tool.name}: ${lost.map(([name, value]) => `${name} ${JSON.stringify(value).slice(0, 100)}`).join(", ")} not in ${sent}`,
+      };
 }
 
 /** Some arguments are for the server itself: which fields of the answer to keep. */

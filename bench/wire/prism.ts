@@ -93,8 +93,12 @@ interface Violation {
 const requestProblems =
   /NO_PATH_MATCHED|NO_METHOD_MATCHED|NO_SERVER|NO_RESOURCE_PROVIDED|NO_BASE_URL|UNPROCESSABLE_ENTITY|UNAUTHORIZED|INVALID_CONTENT_TYPE|NOT_ACCEPTABLE/;
 
-/** Why Prism refused a request; undefined: it accepted it. Its answer carries the violations in a header, or is a problem document. */
-export function refusal({ status, headers, body }: Answer): string | undefined {
+/** What Prism has against a request; empty: it accepted it. Its answer carries the violations in a header, or is a problem document. */
+export function problemsOf({
+  status,
+  headers,
+  body,
+}: Answer): readonly string[] {
   const header = headers["sl-violations"];
   if (typeof header === "string") {
     try {
@@ -102,19 +106,21 @@ export function refusal({ status, headers, body }: Answer): string | undefined {
         ({ location, severity }) =>
           location?.[0] === "request" && severity === "Error",
       );
-      if (violations.length > 0) return violations.map(sentence).join("; ");
+      if (violations.length > 0) return violations.map(sentence);
     } catch {
       // Cut off: there were too many.
-      if (/\[?"request"/.test(header)) return header.slice(0, 300);
+      if (/\[?"request"/.test(header)) return [header.slice(0, 300)];
     }
   }
-  if (!headers["content-type"]?.includes("problem+json")) return undefined;
+  if (!headers["content-type"]?.includes("problem+json")) return [];
   const type = requestProblems.exec(body)?.[0];
-  if (type === undefined) return undefined;
+  if (type === undefined) return [];
   const { validation = [] } = JSON.parse(body) as {
     validation?: readonly Violation[];
   };
-  return `${status} ${[type, ...validation.map(sentence)].join("; ")}`;
+  return validation.length > 0
+    ? validation.map(sentence)
+    : [`${status} ${type}`];
 }
 
 function sentence({ location = [], message = "" }: Violation): string {

@@ -1,13 +1,13 @@
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { listen, record, type Recorded } from "../../test/harness/recorder.js";
-import { refusal, type Answer } from "./prism.js";
+import { problemsOf, type Answer } from "./prism.js";
 
 /** A request that came by, and what the mock behind thought of it. */
 export interface Judged {
   readonly request: Recorded;
-  /** Why it was refused; undefined: it was accepted. */
-  readonly refused: string | undefined;
+  /** Why it was refused; empty: it was accepted; undefined: the mock is gone. */
+  readonly problems: readonly string[] | undefined;
 }
 
 export interface Proxy extends AsyncDisposable {
@@ -18,9 +18,6 @@ export interface Proxy extends AsyncDisposable {
   readonly use: (mock: string) => void;
 }
 
-/** Why a request was not judged at all. */
-export const mockGone = "the mock is gone";
-
 /** Stands between a server and the mock, keeps every request as it came and passes it on as it is. */
 export async function startProxy(first: string): Promise<Proxy> {
   let mock = first;
@@ -30,13 +27,14 @@ export async function startProxy(first: string): Promise<Proxy> {
       const request = await record(incoming);
       try {
         const answer = await forward(mock, request);
-        judged.push({ request, refused: refusal(answer) });
+        judged.push({ request, problems: problemsOf(answer) });
         const { "content-type": type = "application/json" } = answer.headers;
         response.writeHead(answer.status, { "content-type": type });
         response.end(answer.status === 204 ? undefined : answer.body);
       } catch {
-        judged.push({ request, refused: mockGone });
-        response.writeHead(502).end();
+        judged.push({ request, problems: undefined });
+        // A status that nobody tries again.
+        response.writeHead(400).end();
       }
     })();
   });
