@@ -21,6 +21,7 @@ import { isLoopback, type HttpSettings } from "../runtime/http-settings.js";
 import { createDoor } from "./inbound-auth.js";
 import { answerWith } from "./node-handler.js";
 import type { Running } from "./stdio.js";
+import { createTurns } from "./turns.js";
 
 export interface HttpOptions {
   readonly settings: HttpSettings;
@@ -56,13 +57,18 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
   const answering = new Set<ServerResponse>();
   let stopping = false;
 
+  const inTurn = createTurns();
   const http = createHttpServer((request, response) => {
-    route(request, response).catch((error: unknown) => {
-      // A caller that hangs up is no failure of the server.
-      if (request.destroyed || response.destroyed) return;
-      log.error("request failed", { message: messageOf(error) });
-      if (response.headersSent) response.destroy();
-      else send(response, 500, { error: "Internal server error" });
+    inTurn(() => {
+      // Whoever has hung up meanwhile asks for nothing.
+      if (response.destroyed) return;
+      route(request, response).catch((error: unknown) => {
+        // A caller that hangs up is no failure of the server.
+        if (request.destroyed || response.destroyed) return;
+        log.error("request failed", { message: messageOf(error) });
+        if (response.headersSent) response.destroy();
+        else send(response, 500, { error: "Internal server error" });
+      });
     });
   });
 
