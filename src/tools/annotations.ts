@@ -1,14 +1,9 @@
 /** The one place that decides what a host is told of a tool's effects. DESIGN 6.4. */
 import { own } from "../json.js";
 import type { Operation } from "../spec/operation.js";
+import { maybeWrites, saysCreate, writingVerb } from "./annotations-text.js";
 import { pathAction } from "./names/path.js";
-import {
-  isVerb,
-  looksOnGet,
-  verbKind,
-  verbOf,
-  writesForSure,
-} from "./names/verbs.js";
+import { isVerb, verbKind } from "./names/verbs.js";
 import { isPlural, words } from "./names/tokens.js";
 import type { ToolName } from "./names.js";
 import type { ToolOverride } from "../spec/override.js";
@@ -122,34 +117,12 @@ function guessGet(operation: Operation, verb: string): Guess {
   };
 }
 
-/** The verb by which a GET says that it writes: its name's, its identifier's, its path's or its summary's own. */
-function writingVerb(operation: Operation, verb: string): string | undefined {
-  const kind = verbKind(verb);
-  if (
-    kind !== undefined &&
-    kind !== "read" &&
-    kind !== "other" &&
-    !looksOnGet(verb)
-  )
-    return verb;
-  const id = words(operation.operationId ?? "");
-  const first = id[0] ?? "";
-  if (writesForSure(first)) return first;
-  const action = words(pathAction(operation.path))[0] ?? "";
-  if (writesForSure(action) && operation.path.includes("{")) return action;
-  const summary = verbOf(/^[A-Za-z]+/.exec(operation.summary ?? "")?.[0] ?? "");
-  return summary !== undefined &&
-    /^(?:delete|remove|send|resend|cancel|revoke|terminate|disable|deactivate|purge|wipe|erase)$/.test(
-      summary,
-    )
-    ? summary
-    : undefined;
-}
-
 function guessPost(operation: Operation, verb: string): Guess {
   const kind = verbKind(verb);
   switch (kind) {
     case "create":
+      if (verb === "create" && !saysCreate(operation))
+        return { hints: changes };
       // `POST /notifications/all/read`, whatever it is called, changes what is there.
       return {
         hints: /^(?:un)?(?:read|seen)$/.test(pathAction(operation.path))
@@ -213,27 +186,6 @@ const joins = new Set([
 function onCollection(operation: Operation): boolean {
   const leaf = words(pathAction(operation.path));
   return isPlural(leaf.at(-1) ?? "") && !isVerb(leaf[0]!);
-}
-
-/** A reading verb beside words or a status of writing: "check and update", 201 Created. */
-function maybeWrites(operation: Operation): boolean {
-  const text = `${operation.summary ?? ""} ${words(operation.operationId ?? "").join(" ")}`;
-  if (
-    /\b(?:and|or) (?:\w+ ){0,2}?(?:create|creates|update|updates|delete|deletes|remove|removes|send|sends|save|saves|store|stores|add|adds)\b/i.test(
-      text,
-    )
-  )
-    return true;
-  // Getting a token or a session makes one.
-  if (
-    /\b(?:tokens?|sessions?|log ?in|sign ?in|authenticat\w+|password|otp)\b/i.test(
-      text,
-    )
-  )
-    return true;
-  return operation.responses.some(
-    ({ status }) => status === "201" || status === "202",
-  );
 }
 
 function fromDocument(

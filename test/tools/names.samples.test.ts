@@ -539,6 +539,116 @@ const apis: { readonly [api: string]: readonly Row[] } = {
       "trash_user_message",
     ],
   ],
+  "dotted calls, each with a sentence": [
+    ["POST /files.delete", "files_delete", "delete_file", "Deletes a file."],
+    [
+      "POST /usergroups.create",
+      "usergroups_create",
+      "create_usergroup",
+      "Create a User Group",
+    ],
+    [
+      "POST /conversations.invite",
+      "conversations_invite",
+      "invite_conversations",
+      "Invites users to a channel.",
+    ],
+    [
+      "POST /admin.apps.restrict",
+      "admin_apps_restrict",
+      "restrict_admin_app",
+      "Restrict an app for installation on a workspace.",
+    ],
+    [
+      "GET /admin.inviteRequests.denied.list",
+      "admin_inviteRequests_denied_list",
+      "list_admin_denied_invite_requests",
+      "List all denied workspace invite requests.",
+    ],
+    ["GET /reactions.get", "reactions_get", "get_reactions"],
+    ["GET /reactions.list", "reactions_list", "list_reactions"],
+    [
+      "GET /files.remote.list",
+      "files_remote_list",
+      "list_remote_files",
+      "Retrieve information about a remote file",
+    ],
+  ],
+  "identifiers whose words are glued together": [
+    [
+      "GET /vehicles/{vehicleId}/charge-state",
+      "getVehiclesVehicleidChargestate",
+      "get_vehicle_charge_state",
+    ],
+    [
+      "PUT /charging-locations/{chargingLocationId}",
+      "putCharginglocationsCharginglocationid",
+      "update_charging_location",
+    ],
+    [
+      "GET /charging-locations",
+      "getCharginglocations",
+      "list_charging_locations",
+    ],
+  ],
+  "ids that begin with id": [
+    ["PUT /boards/{idBoard}", "updateBoardsByIdBoard", "update_board"],
+    ["PUT /cards/{idCard}", "updateCardsByIdCard", "update_card"],
+    [
+      "PUT /cards/{idCard}/idList",
+      "updateCardsIdListByIdCard",
+      "set_card_list_id",
+    ],
+    [
+      "DELETE /cards/{idCard}/idLabels/{idLabel}",
+      "deleteCardsIdLabelsByIdCardByIdLabel",
+      "delete_card_label_id",
+    ],
+  ],
+  "all but one path under the same thing": [
+    ["GET /v1/disputes", "disputes.list", "list_disputes"],
+    ["GET /v1/disputes/{id}", "disputes.get", "get_dispute"],
+    [
+      "POST /v1/disputes/{id}/escalate",
+      "disputes.escalate",
+      "escalate_dispute",
+    ],
+    ["POST /v1/disputes/{id}/settle", undefined, "settle_dispute"],
+    ["POST /v1/disputes/{id}/appeal", "disputes.appeal", "appeal_dispute"],
+    ["POST /v1/disputes/{id}/close", "disputes.close", "close_dispute"],
+    ["GET /v1/disputes/{id}/notes", "disputes.notes.list", "list_notes"],
+  ],
+  "an act beside what comes of it": [
+    ["GET /charges/{charge}", undefined, "get_charge"],
+    ["POST /charges/{charge}/refund", undefined, "refund_charge"],
+    ["GET /charges/{charge}/refunds", undefined, "list_charge_refunds"],
+    ["POST /charges/{charge}/refunds", undefined, "create_charge_refund"],
+    ["GET /refunds/{refund}", undefined, "get_refund"],
+  ],
+  "what the summary is about": [
+    ["POST /grants", undefined, "request_grant", "Request a grant payout"],
+    [
+      "POST /bulk/orders",
+      undefined,
+      "request_bulk_orders",
+      "Request bulk orders",
+    ],
+    [
+      "POST /users/{id}/messages",
+      undefined,
+      "create_user_message",
+      "Initiate a conversation with a user by an introductory message",
+    ],
+    ["GET /users/nearby", undefined, "list_nearby_users"],
+    ["DELETE /users/current/tags/{tagId}", undefined, "delete_my_tag"],
+    ["GET /bytes/{n}", undefined, "get_bytes"],
+    [
+      "GET /genre/movie/list",
+      undefined,
+      "list_movie_genres",
+      "Get the list of official genres for movies",
+    ],
+  ],
   openai: [
     [
       "POST /chat/completions",

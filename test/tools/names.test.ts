@@ -137,6 +137,22 @@ describe("whoever decides on a name", () => {
     },
   );
 
+  it("a table is one thing, whatever its rows are called", () => {
+    const tides = sketch("GET /tides", { operationId: "getTides" });
+    const of = (mediaType: string): string =>
+      namesOf([
+        {
+          ...tides,
+          responses: tides.responses.map((response) => ({
+            ...response,
+            content: [{ mediaType, schema: {}, encoding: {}, at: "#" }],
+          })),
+        },
+      ])[tides.key]!;
+    expect(of("text/csv")).toBe("get_tides");
+    expect(of("application/json")).toBe("list_tides");
+  });
+
   it("takes legal names of other shapes from the owner, told apart without case", () => {
     const overrides = new Map([
       ["GET /pets", "Get-Pet"],

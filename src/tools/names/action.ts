@@ -41,8 +41,9 @@ const filler = new Set([
 export function actionOf(
   operation: Operation,
   shape: Shape,
-  nodes: readonly PathNode[],
+  found: readonly PathNode[],
 ): Action | undefined {
+  const nodes = withTenant(operation, found);
   const apart = readPath(operation.path).action;
   if (apart !== undefined) {
     const list = words(apart);
@@ -62,14 +63,17 @@ export function actionOf(
     operation.method === "HEAD" ||
     operation.method === "QUERY";
   if (length === 0) {
-    const found = verbBefore(nodes, reading);
-    if (found !== undefined) return found;
+    const ahead = verbBefore(nodes, reading);
+    if (ahead !== undefined) return ahead;
     if (
       !reading &&
       !leaf.id &&
       said.length > 1 &&
       isStrongVerb(said.at(-1)!) &&
-      !isPlural(said.at(-1)!)
+      !isPlural(said.at(-1)!) &&
+      // `PUT /cards/{id}/idList`, `POST /contact-list`: a list.
+      said.at(-1) !== "list" &&
+      (operation.method === "POST" || verbKind(said.at(-1)!) !== "read")
     ) {
       return { verb: said.slice(-1), rest: said.slice(0, -1), before };
     }
@@ -77,7 +81,11 @@ export function actionOf(
       ? { verb: said, rest: [], before }
       : undefined;
   }
-  if (isPlural(said[0]!) || shape.nouns.has(said.map(singular).join(" ")))
+  if (
+    isPlural(said[0]!) ||
+    (shape.nouns.has(said.map(singular).join(" ")) &&
+      !besideItsPlural(operation, shape, leaf, before))
+  )
     return undefined;
   const verb = said[length - 1]!;
   // Setting `showSidebar` shows nothing.
@@ -117,6 +125,35 @@ export function actionOf(
       return undefined;
   }
   return { verb: said.slice(0, length), rest: said.slice(length), before };
+}
+
+/** What nearly every path is of says nothing of a thing, but an action is done to it: `/disputes/{id}/escalate`. */
+function withTenant(
+  operation: Operation,
+  nodes: readonly PathNode[],
+): readonly PathNode[] {
+  if (nodes.length !== 1) return nodes;
+  const owner = readPath(operation.path).nodes.at(-2);
+  return owner?.id === true ? [owner, ...nodes] : nodes;
+}
+
+/** `POST /charges/{id}/refund` beside `/charges/{id}/refunds`: the one is the act, the others are what comes of it. */
+function besideItsPlural(
+  operation: Operation,
+  shape: Shape,
+  leaf: PathNode,
+  before: readonly PathNode[],
+): boolean {
+  const path = blankPath(operation);
+  return (
+    operation.method === "POST" &&
+    !leaf.id &&
+    leaf.words.length === 1 &&
+    before.at(-1)?.id === true &&
+    shape.methods.has(
+      `${path.slice(0, path.lastIndexOf("/") + 1)}${plural(leaf.words[0]!)}`,
+    )
+  );
 }
 
 /** `/search/movie`, `/validate/address`: the verb stands before what it is done to. */
@@ -186,6 +223,8 @@ function looksLikeVerb(
   const first = words(operation.summary?.slice(0, 60) ?? "")[0] ?? "";
   return (
     /(?:i[sz]e|ify|ivate|icate|inate|ulate|ulate)$/.test(word) ||
+    (/^(?:un|de|dis)/.test(word) &&
+      shape.nouns.has(word.replace(/^(?:un|de|dis)/, ""))) ||
     first === word ||
     first === `${word}s` ||
     first === `${word}es`

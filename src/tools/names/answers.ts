@@ -11,6 +11,8 @@ export interface Answer {
   readonly root?: boolean;
   /** Words of the schema's own name. */
   readonly noun?: readonly string[];
+  /** A table, a page or a picture: whatever is in it, one thing comes back. */
+  readonly file?: boolean;
 }
 
 const listFields = [
@@ -45,9 +47,14 @@ export function answerOf(
   const media =
     success?.content.find(({ mediaType }) => /json/i.test(mediaType)) ??
     success?.content[0];
+  if (media !== undefined && oneFile.test(media.mediaType))
+    return { many: false, file: true };
   if (media?.schema === undefined) return {};
   return answerOfSchema(media.schema, resolve, 0);
 }
+
+const oneFile =
+  /^(?:text\/(?:csv|html|calendar|vcard|markdown)|image\/|audio\/|video\/|application\/(?:pdf|zip|gzip|octet-stream|vnd\.ms-excel|vnd\.openxml))/i;
 
 function answerOfSchema(
   schema: Json,

@@ -11,8 +11,10 @@ import {
   words,
 } from "./tokens.js";
 import { tidy, ownersOf, type Phrase, isAdjective } from "./phrase.js";
+import { spokenOfAsOne } from "./spoken.js";
 import { methodVerb, defaultVerb, summaryVerb } from "./path-verb.js";
-import { actionOf, actionPhrase } from "./action.js";
+import { flatten } from "../text.js";
+import { actionOf, actionPhrase, type Action } from "./action.js";
 
 /** Names an operation by its method and path; `depth` is how many of the things before the last one are named too. */
 export function pathPhrase(
@@ -25,7 +27,11 @@ export function pathPhrase(
   const action = actionOf(operation, shape, nodes);
   if (action !== undefined)
     return {
-      ...actionPhrase(action, depth, operation.method === "GET"),
+      ...actionPhrase(
+        turned(action, operation),
+        depth,
+        operation.method === "GET",
+      ),
       from: "path",
     };
   const leaf = nodes.at(-1);
@@ -39,7 +45,14 @@ export function pathPhrase(
   const verb = said?.verb ?? defaultVerb(operation, shape, leaf, many);
   const owners = ownersOf(before, depth);
   // "Capture a payment" on /payments/{id}/captures: the verb has eaten the noun.
-  if (said?.eats === true && before.length > 0)
+  if (
+    said?.eats === true &&
+    before.length > 0 &&
+    !(
+      isPlural(entity.at(-1)!) &&
+      shape.methods.has(blankPath(operation).replace(/[^/]+$/, singular))
+    )
+  )
     return {
       verb: [verb],
       nouns: tidy(ownersOf(before, depth + 1)),
@@ -65,12 +78,53 @@ export function pathPhrase(
     nouns = [...last(entity, singular), ...last(extra, plural)];
   else if (leaf.id && many && answer.root !== true)
     nouns = [...entity, "by", ...words(leaf.params.at(-1)!)];
+  // `/bytes/{n}`: how many, not which one.
+  else if (leaf.id && countsOnly(leaf)) nouns = entity;
   else if (leaf.id) nouns = last(entity, singular);
   else if (many) nouns = last(entity, plural);
-  else if (verb === "create" && !pluralOfOne.has(entity.at(-1)!))
+  else if (
+    (verb === "create" && !pluralOfOne.has(entity.at(-1)!)) ||
+    (said !== undefined && spokenOfAsOne(operation, entity.at(-1)!))
+  )
     nouns = last(entity, singular);
   else nouns = entity;
   return { verb: [verb], nouns: tidy([...owners, ...nouns]), from: "path" };
+}
+
+/** `/genre/movie/list`, "Get the list of official genres for movies": genres are listed, those of movies. */
+function turned(action: Action, operation: Operation): Action {
+  const [what, whose] = action.before.slice(-2);
+  if (
+    action.verb.join(" ") !== "list" ||
+    action.rest.length > 0 ||
+    whose === undefined ||
+    what!.id ||
+    whose.id
+  )
+    return action;
+  const text = words(
+    flatten(
+      `${operation.summary ?? ""} ${operation.description ?? ""}`.slice(0, 300),
+    ),
+  )
+    .map(singular)
+    .join(" ");
+  const thing = what!.words.map(singular).join(" ");
+  const owner = whose.words.map(singular).join(" ");
+  return new RegExp(`\\b${thing} (?:for|of|in) (?:\\w+ )?${owner}\\b`).test(
+    text,
+  )
+    ? { ...action, before: [...action.before.slice(0, -2), whose, what!] }
+    : action;
+}
+
+function countsOnly(leaf: PathNode): boolean {
+  return (
+    leaf.params.length === 1 &&
+    /^(?:n|count|amount|quantity|size|length|limit|seconds)$/.test(
+      leaf.params[0]!,
+    )
+  );
 }
 
 /** `/movie/popular`: popular movies; `/movie/{id}/similar`: similar movies; `/releases/latest`: the latest release. */
@@ -143,6 +197,7 @@ export function isMany(
   answer: Answer,
 ): boolean {
   const word = leaf.words.at(-1) ?? "";
+  if (answer.file === true) return false;
   if (leaf.id && /^(?:filter|status|state)$/.test(leaf.params.at(-1)!))
     return answer.many !== false && isPlural(word);
   if (leaf.id)

@@ -18,7 +18,7 @@ export function names(after: readonly string[]): boolean {
 
 /** Which of the words before the verb are wanted: owners and modules that the path knows; a mere tag only when nothing else names the thing. */
 export function ownersFrom(
-  before: readonly (readonly string[])[],
+  groups: readonly (readonly string[])[],
   after: readonly string[],
   nodes: readonly PathNode[],
 ): { owners: readonly string[]; dropped: readonly string[] } {
@@ -29,6 +29,12 @@ export function ownersFrom(
     named.length > 0 &&
     !isPreposition(after[after[0] === "my" ? 1 : 0]!) &&
     !isAdjectives(named);
+  // `admin.inviteRequests.approved.list`: approved invite requests.
+  const [which, what] = [groups.at(-1) ?? [], groups.at(-2) ?? []];
+  const before =
+    !thing && which.length > 0 && isAdjectives(which) && !isAdjectives(what)
+      ? [...groups.slice(0, -2), which, what]
+      : groups;
   for (const [index, group] of before.entries()) {
     const repeated =
       group.length > 0 &&

@@ -1,7 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { readPath } from "./path.js";
 import { pathVocabulary } from "./shape.js";
-import { isVersion, singular } from "./tokens.js";
+import { isVersion, singular, words } from "./tokens.js";
 
 /** What frameworks and code generators add to a name. */
 export function clean(id: string, operation: Operation): string {
@@ -44,6 +44,41 @@ const defaults: { readonly [method: string]: ReadonlySet<string> } = {
   DELETE: new Set(["delete", "remove"]),
 };
 
+/** `updateBoardsByIdBoard` of /boards/{idBoard}. */
+function endsWithParameter(
+  all: readonly string[],
+  operation: Operation,
+): boolean {
+  const said = all.slice(all.indexOf("by") + 1).join(" ");
+  return readPath(operation.path).params.some(
+    (name) => words(name).join(" ") === said && said !== "id",
+  );
+}
+
+/**
+ * The words of an identifier, those that were glued together told apart as the path has them: `getVehicleidChargestate` of
+ * /vehicles/{vehicleId}/charge-state.
+ */
+export function unglue(
+  list: readonly string[],
+  operation: Operation,
+): readonly string[] {
+  const path = readPath(operation.path);
+  const spelt = [
+    ...path.nodes.map((node) => node.words),
+    ...path.params.map((name) => words(name)),
+  ].filter((parts) => parts.length > 1);
+  return spelt.length === 0
+    ? list
+    : list.flatMap(
+        (word) =>
+          spelt.find(
+            (parts) =>
+              parts.join("") === word || singular(word) === parts.join(""),
+          ) ?? [word],
+      );
+}
+
 /** `GetCustomersCustomerSources`: the method, and the path spelt out. */
 export function isPathDerived(
   all: readonly string[],
@@ -57,7 +92,8 @@ export function isPathDerived(
         ? all.slice(0, -1)
         : defaults[operation.method]?.has(all[0]!) === true &&
             all.includes("by") &&
-            readPath(operation.path).nodes.length > 1
+            (readPath(operation.path).nodes.length > 1 ||
+              endsWithParameter(all, operation))
           ? all.slice(1)
           : undefined;
   if (body === undefined || body.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
-import { sameThing, type PathNode } from "./path.js";
+import { readPath, type PathNode } from "./path.js";
 import { structure, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -12,10 +12,17 @@ import {
   words,
 } from "./tokens.js";
 import { isVerb } from "./verbs.js";
-import { headOf, type Phrase, isPreposition } from "./phrase.js";
+import { headOf, type Phrase } from "./phrase.js";
 import { methodVerb } from "./path-verb.js";
-import { isMany, pathPhrase } from "./from-path.js";
-import { clean, isGenerated, isPathDerived, meaningful } from "./id-text.js";
+import { pathPhrase } from "./from-path.js";
+import { givesList, isItem, numbered } from "./id-number.js";
+import {
+  clean,
+  isGenerated,
+  isPathDerived,
+  meaningful,
+  unglue,
+} from "./id-text.js";
 import {
   readPlain,
   type Read,
@@ -23,7 +30,7 @@ import {
   readGrouped,
   contradicts,
 } from "./id-verb.js";
-import { inPath, mine, names, order, ownersFrom } from "./id-owners.js";
+import { mine, names, order, ownersFrom } from "./id-owners.js";
 
 const methodWords = new Set([
   "get",
@@ -51,16 +58,19 @@ export function idPhrase(
     .slice(0, -1)
     .map((part) =>
       meaningful(
-        words(
-          part.replace(
-            /(?<=\w)(?:Controller|Api|Service|Resource|Handler|Endpoints?|Impl|Client)$/i,
-            "",
+        unglue(
+          words(
+            part.replace(
+              /(?<=\w)(?:Controller|Api|Service|Resource|Handler|Endpoints?|Impl|Client)$/i,
+              "",
+            ),
           ),
+          operation,
         ),
       ),
     )
     .filter((list) => list.length > 0);
-  const rest = meaningful(words(parts.at(-1) ?? ""));
+  const rest = meaningful(unglue(words(parts.at(-1) ?? ""), operation));
   if (rest.length === 0) return undefined;
   const all = [...groups.flat(), ...rest];
   if (
@@ -142,7 +152,13 @@ function compose(
     // `ListCall` on /Calls.
     nouns = nouns.with(head, plural(word));
   else if (!read.written && !names(after))
-    nouns = numbered(nouns, head, end, operation, nodes);
+    nouns = numbered(
+      nouns,
+      head,
+      end,
+      operation,
+      readPath(operation.path).nodes,
+    );
   else if (
     word !== undefined &&
     leaf !== undefined &&
@@ -178,77 +194,6 @@ function compose(
   return { verb, nouns, from: "id", dropped };
 }
 
-/** `getPets` of the collection of pets. */
-function givesList(
-  nouns: readonly string[],
-  head: number,
-  operation: Operation,
-  shape: Shape,
-  answer: Answer,
-): boolean {
-  const word = nouns[head];
-  const leaf = shape.nodes(operation).at(-1);
-  if (word === undefined || leaf === undefined || leaf.id || !isPlural(word))
-    return false;
-  if (
-    nouns.some((other) => /^(?:multiple|several|batch|many|bulk)$/.test(other))
-  )
-    return false;
-  if (pluralOfOne.has(word) && answer.many !== true) return false;
-  return (
-    leaf.words.at(-1) === word ||
-    (answer.many === true && answer.root === true) ||
-    isMany(operation, shape, leaf, answer)
-  );
-}
-
-/** Whether the path is of one of the things that the words name. */
-function isItem(
-  operation: Operation,
-  shape: Shape,
-  answer: Answer,
-  after: readonly string[],
-): boolean {
-  const leaf = shape.nodes(operation).at(-1);
-  return (
-    operation.method === "GET" &&
-    leaf?.id === true &&
-    answer.many !== true &&
-    sameThing(leaf.words, after)
-  );
-}
-
-function numbered(
-  nouns: readonly string[],
-  head: number,
-  verb: string,
-  operation: Operation,
-  nodes: readonly PathNode[],
-): readonly string[] {
-  const word = nouns[head];
-  if (word === undefined || isPreposition(word)) return nouns;
-  const set = (changed: string): readonly string[] => nouns.with(head, changed);
-  if (verb === "list" && inPath([word], nodes))
-    return set(pluralOfOne.has(word) ? word : plural(word));
-  const node = nodes.findLast(
-    (candidate) => singular(candidate.words.at(-1)!) === singular(word),
-  );
-  if (node !== undefined) {
-    if (node.id) return set(singular(word));
-    const leaf = node === nodes.at(-1);
-    if (verb === "create" && leaf && !pluralOfOne.has(word))
-      return set(singular(word));
-    return set(isVerb(word) ? word : node.words.at(-1)!);
-  }
-  if (
-    (verb === "create" || nodes.at(-1)?.id === true) &&
-    !pluralOfOne.has(word) &&
-    operation.method !== "GET"
-  )
-    return set(singular(word));
-  return nouns;
-}
-
 /** An identifier that is a verb alone takes what the path names. */
 function withPathNouns(
   verb: readonly string[],
@@ -258,13 +203,13 @@ function withPathNouns(
 ): Phrase | undefined {
   const path = pathPhrase(operation, shape, answer);
   if (path.verb.join(" ") === verb.join(" ")) return path;
-  const nodes = shape.nodes(operation);
-  const entities = nodes.filter(
-    (node) =>
-      singular(node.words.at(-1)!) !== singular(verb.at(-1)!) &&
-      verbStem(node.words.at(-1)!) !== verbStem(verb.at(-1)!),
-  );
-  const thing = entities.at(-1);
+  const isThing = (node: PathNode): boolean =>
+    singular(node.words.at(-1)!) !== singular(verb.at(-1)!) &&
+    verbStem(node.words.at(-1)!) !== verbStem(verb.at(-1)!);
+  // What nearly every path is of is no part of `shape.nodes`, but may be all that there is.
+  const thing =
+    shape.nodes(operation).findLast(isThing) ??
+    readPath(operation.path).nodes.findLast(isThing);
   if (thing === undefined)
     return verb.length === 1 && verb[0] === methodVerb(operation.method)
       ? path

@@ -132,7 +132,12 @@ export function summaryVerb(
   const owner = nodes.at(-2);
   const end = singular(leaf.words.at(-1)!);
   const eats = !leaf.id && leaf.words.length === 1 && stem(end) === stem(plain);
-  const about = new Set(said.slice(1).map(singular));
+  // "Initiate a conversation with a user" is about a conversation.
+  const object = text.replace(
+    /^(\S+(?: (?:for|to|on|in))? .*?) (?:with|on|in|from|for|to|by) .*$/s,
+    "$1",
+  );
+  const about = new Set(words(object).slice(1).map(singular));
   if (eats) return owner === undefined ? undefined : { verb: plain, eats };
   // "Start a transaction" says nothing of /payments.
   return about.has(end) ||

@@ -1,4 +1,4 @@
-import { isVersion, singular, words } from "./tokens.js";
+import { isPlural, isVersion, last, singular, words } from "./tokens.js";
 
 /** One thing that a path names: `/pets/{petId}` is the node `pets` with an id. */
 export interface PathNode {
@@ -96,7 +96,7 @@ function read(path: string): PathWords {
       /\.(?:json|xml|php|aspx?|do|html?|action|svc)$/i,
       "",
     );
-    const found = words(literal);
+    const found = idLast(words(literal));
     if (found.length === 0) return;
     if (found.every(isVersion) || /^\d[\d._-]*$/.test(literal)) {
       if (/^v?\d/.test(literal)) version = found.join("_");
@@ -117,6 +117,16 @@ function read(path: string): PathWords {
       "param" in next
     )
       return;
+    // `/users/current/followedTags`: as `/users/me`.
+    if (
+      found.join(" ") === "current" &&
+      /^(?:users?|accounts?)$/.test(nodes.at(-1)?.words.join(" ") ?? "") &&
+      nodes.at(-1)?.id === false &&
+      index < segments.length - 1
+    ) {
+      nodes.push({ words: ["me"], id: false, params: [] });
+      return;
+    }
     const kept = found.filter((word) => !isVersion(word));
     nodes.push({
       words: kept.length === 0 ? found : kept,
@@ -192,6 +202,15 @@ function readSegment(segment: string): Segment[] {
   return found;
 }
 
+/** `idList` is the id of a list, `idLabels` are ids of labels. */
+function idLast(list: readonly string[]): readonly string[] {
+  if (list.length < 2 || list[0] !== "id" || list[1] === "or") return list;
+  const thing = list.slice(1);
+  return isPlural(thing.at(-1)!)
+    ? [...last(thing, singular), "ids"]
+    : [...thing, "id"];
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -210,7 +229,9 @@ export function entity(list: readonly string[]): readonly string[] {
     )
   )
     end -= 1;
-  const kept = list.slice(0, end);
+  // `idCard` and `id_client`, as `cardId`.
+  const start = end > 1 && list[0] === "id" ? 1 : 0;
+  const kept = list.slice(start, end);
   return kept.length === 1 &&
     /^(?:id|ids|uuid|guid|sid|name|key|slug|uid|identifier|exposed|code)$/.test(
       kept[0]!,

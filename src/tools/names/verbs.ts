@@ -13,11 +13,11 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     get list search find query lookup fetch read retrieve show view count preview estimate calculate compute compare check validate
     evaluate simulate analyze analyse detect classify match predict quote suggest autocomplete translate parse render tokenize
     summarize summarise describe browse filter explore inspect inquire diff explain forecast recommend discover scan peek head screen
-    interpret look_up dry_run`),
+    interpret look_up dry_run reveal determine`),
   create: list(`
     create add send upload invite import copy generate start subscribe insert post register submit append attach clone duplicate
     fork share follow star like upvote book reserve enqueue queue notify reply comment compose capture launch provision
-    preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
+    appeal mirror purchase preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
     schedule initiate initialize initialise begin emit dial log record track tweet retweet sign_up start_up`),
   change: list(`
     update write manage inject freeze unfreeze flag enrich cast stake bridge authorise finalise synchronise customise organise set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
@@ -29,6 +29,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
     acknowledge ack escalate snooze vote unmute mute hide unhide unpin sign resolve customize process
     push pull sell buy trade exchange withdraw deposit fund repay order dispute respond answer handle
+    restrict unrestrict control cleanse adjudicate indicate review
     roll_back power_on power_cycle turn_on switch_on switch_off switch_over fail_over scale_up scale_down scale_in scale_out
     clean_up hang_up wake sleep heartbeat rewrite simplify balance scale evacuate failover switchover ship fulfill seek skip play`),
   remove: list(`
@@ -44,7 +45,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     encrypt decrypt hash hydrate debug trace audit measure benchmark infer embed transcribe moderate
     extract collect crawl scrape proxy forward relay redirect echo negotiate challenge
     assume impersonate introspect exec do is has can use include exclude collect deliver unfurl locate provide make take give keep hold
-    expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
+    compile require expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
     select succeed fail force vacuum optimize warm train finetune await wait handshake
     bootstrap ingest geocode call display obtain identify
     normalize standardize format lint minify compress decompress crop backup clean cleanup

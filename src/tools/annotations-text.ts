@@ -1,0 +1,88 @@
+import type { Operation } from "../spec/operation.js";
+import { pathAction } from "./names/path.js";
+import { words } from "./names/tokens.js";
+import { looksOnGet, verbKind, verbOf, writesForSure } from "./names/verbs.js";
+
+/** The verb by which a GET says that it writes: its name's, its identifier's, its path's or its summary's own. */
+export function writingVerb(
+  operation: Operation,
+  verb: string,
+): string | undefined {
+  const kind = verbKind(verb);
+  if (
+    kind !== undefined &&
+    kind !== "read" &&
+    kind !== "other" &&
+    !looksOnGet(verb)
+  )
+    return verb;
+  const id = words(operation.operationId ?? "");
+  const first = id[0] ?? "";
+  if (writesForSure(first)) return first;
+  const told = /^([A-Za-z]+) (?:an?|the|that|this|your)\b/.exec(
+    operation.summary ?? operation.description ?? "",
+  )?.[1];
+  const done = told === undefined ? undefined : verbOf(told);
+  // "Push a view onto the stack" by GET /views.push: the path orders what the text says it does.
+  if (
+    done !== undefined &&
+    acts.has(done) &&
+    (done === verb || done === words(pathAction(operation.path))[0])
+  )
+    return done;
+  if (done === "indicate") return done;
+  const action = words(pathAction(operation.path))[0] ?? "";
+  if (writesForSure(action) && operation.path.includes("{")) return action;
+  const summary = verbOf(/^[A-Za-z]+/.exec(operation.summary ?? "")?.[0] ?? "");
+  return summary !== undefined &&
+    /^(?:delete|remove|send|resend|cancel|revoke|terminate|disable|deactivate|purge|wipe|erase)$/.test(
+      summary,
+    )
+    ? summary
+    : undefined;
+}
+
+/** Verbs that may be nouns, or only look, on a GET; not where path and text both order it. */
+const acts = new Set(
+  "push share open start follow comment reply book schedule join charge propose star fork import claim fund deposit withdraw dispute launch mint trash void archive refund block restrict control request begin trigger".split(
+    " ",
+  ),
+);
+
+/** Whether nothing in the text gainsays a `create` that only the method suggests: "Perform changes on a person" does. */
+export function saysCreate(operation: Operation): boolean {
+  if (/creat|add|new|insert|post/i.test(operation.operationId ?? ""))
+    return true;
+  const text = operation.summary ?? operation.description ?? "";
+  const first = verbOf(/^[A-Za-z]+/.exec(text)?.[0] ?? "") ?? "";
+  const kind = verbKind(first);
+  return (kind !== "change" && kind !== "remove") || isNoun(text);
+}
+
+/** "Order details", "Transfer": words that are verbs elsewhere. */
+function isNoun(text: string): boolean {
+  return !/^[A-Za-z]+ (?:an?|the|all|your|some|certain|different|changes|existing|one)\b/.test(
+    text,
+  );
+}
+
+/** A reading verb beside words or a status of writing: "check and update", 201 Created. */
+export function maybeWrites(operation: Operation): boolean {
+  const text = `${operation.summary ?? ""} ${words(operation.operationId ?? "").join(" ")}`;
+  if (
+    /\b(?:and|or) (?:\w+ ){0,2}?(?:create|creates|update|updates|delete|deletes|remove|removes|send|sends|save|saves|store|stores|add|adds)\b/i.test(
+      text,
+    )
+  )
+    return true;
+  // Getting a token or a session makes one.
+  if (
+    /\b(?:tokens?|sessions?|log ?in|sign ?in|authenticat\w+|password|otp)\b/i.test(
+      text,
+    )
+  )
+    return true;
+  return operation.responses.some(
+    ({ status }) => status === "201" || status === "202",
+  );
+}

@@ -1,0 +1,90 @@
+import type { Operation } from "../../spec/operation.js";
+import type { Answer } from "./answers.js";
+import { isMany } from "./from-path.js";
+import { inPath } from "./id-owners.js";
+import { sameThing, type PathNode } from "./path.js";
+import { isPreposition } from "./phrase.js";
+import type { Shape } from "./shape.js";
+import { spokenOfAsOne } from "./spoken.js";
+import { isPlural, plural, pluralOfOne, singular } from "./tokens.js";
+import { isVerb } from "./verbs.js";
+
+/** `getPets` of the collection of pets. */
+export function givesList(
+  nouns: readonly string[],
+  head: number,
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+): boolean {
+  const word = nouns[head];
+  const leaf = shape.nodes(operation).at(-1);
+  if (word === undefined || leaf === undefined || leaf.id || !isPlural(word))
+    return false;
+  // Beside `reactions.list`, `reactions.get` gets; and a table is one thing.
+  if (leaf.words.join(" ") === "get" || answer.file === true) return false;
+  if (
+    nouns.some((other) => /^(?:multiple|several|batch|many|bulk)$/.test(other))
+  )
+    return false;
+  if (pluralOfOne.has(word) && answer.many !== true) return false;
+  return (
+    leaf.words.at(-1) === word ||
+    (answer.many === true && answer.root === true) ||
+    isMany(operation, shape, leaf, answer)
+  );
+}
+
+/** Whether the path is of one of the things that the words name. */
+export function isItem(
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+  after: readonly string[],
+): boolean {
+  const leaf = shape.nodes(operation).at(-1);
+  return (
+    operation.method === "GET" &&
+    leaf?.id === true &&
+    answer.many !== true &&
+    sameThing(leaf.words, after)
+  );
+}
+
+export function numbered(
+  nouns: readonly string[],
+  head: number,
+  verb: string,
+  operation: Operation,
+  nodes: readonly PathNode[],
+): readonly string[] {
+  const word = nouns[head];
+  if (word === undefined || isPreposition(word)) return nouns;
+  const set = (changed: string): readonly string[] => nouns.with(head, changed);
+  if (verb === "list" && inPath([word], nodes))
+    return set(pluralOfOne.has(word) ? word : plural(word));
+  const node = nodes.findLast(
+    (candidate) => singular(candidate.words.at(-1)!) === singular(word),
+  );
+  if (node !== undefined) {
+    if (node.id) return set(singular(word));
+    const leaf = node === nodes.at(-1);
+    if (verb === "create" && leaf && !pluralOfOne.has(word))
+      return set(singular(word));
+    if (
+      !nodes.some(({ id }) => id) &&
+      !pluralOfOne.has(word) &&
+      !/^(?:list|search|find|query|count)$/.test(verb) &&
+      spokenOfAsOne(operation, word)
+    )
+      return set(singular(word));
+    return set(isVerb(word) ? word : node.words.at(-1)!);
+  }
+  if (
+    (verb === "create" || nodes.at(-1)?.id === true) &&
+    !pluralOfOne.has(word) &&
+    operation.method !== "GET"
+  )
+    return set(singular(word));
+  return nouns;
+}
