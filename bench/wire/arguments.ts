@@ -77,8 +77,9 @@ export function requiredOf(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * One argument at a time, so that one that the faker cannot fill costs no other. Values that say something come first: an empty
- * text or list cannot be found again in a request, and many places have no form for it.
+ * One argument at a time, so that one that the faker cannot fill costs no other. Best is a value that says something, since an
+ * empty text or list cannot be found again in a request and many places have no form for it, and that is one branch of each
+ * union alone: tools are shown `anyOf` where the document may have `oneOf`.
  */
 function fill(
   schemas: readonly JsonSchema[],
@@ -86,15 +87,32 @@ function fill(
   all: boolean,
 ): unknown {
   const valid = validator(checked);
+  const exact = JSON.stringify(checked).includes('"anyOf"')
+    ? validator(exactly(checked) as JsonSchema)
+    : () => true;
+  let ambiguous: unknown;
   let empty: unknown;
   for (const schema of schemas) {
     for (const value of candidates(schema, all)) {
       if (value === undefined || !valid(value)) continue;
-      if (saysSomething(value)) return value;
-      empty ??= value;
+      if (!saysSomething(value)) empty ??= value;
+      else if (exact(value)) return value;
+      else ambiguous ??= value;
     }
   }
-  return empty;
+  return ambiguous ?? empty;
+}
+
+/** The schema with `oneOf` in place of every `anyOf`. */
+function exactly(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(exactly);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [
+      keyword === "anyOf" ? "oneOf" : keyword,
+      exactly(value),
+    ]),
+  );
 }
 
 function* candidates(schema: JsonSchema, all: boolean): Generator<unknown> {
@@ -131,10 +149,18 @@ function saysSomething(value: unknown): boolean {
   return value !== "" && value !== null;
 }
 
+// That the schemas are schemas is for other checks to find; a new instance for each would cost more than all calls.
+const ajv = new Ajv2020({
+  strict: false,
+  logger: false,
+  validateSchema: false,
+});
+addFormats.default(ajv);
+
 function validator(schema: JsonSchema): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, logger: false });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
+  const valid = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return valid;
 }
 
 function fileArguments({ body }: AnyTool["request"]): ReadonlySet<string> {

@@ -193,6 +193,13 @@ export const limits: readonly Limit[] = [
     },
   },
   {
+    name: "two slashes",
+    says: "Prism finds no path that begins with two slashes",
+    covers: (problem, { tool }) =>
+      problem === "404 NO_PATH_MATCHED" && tool.request.path.startsWith("//"),
+    proof: { document: one("//a", {}), requests: [sent("//a"), sent("/a")] },
+  },
+  {
     name: "form without consumes",
     says: "a Swagger 2.0 document that does not say in which of the two forms its fields are sent: Prism refuses both",
     covers: (problem, refused) =>
