@@ -1,5 +1,6 @@
 import { isObject, own, type Json, type JsonObject } from "../json.js";
 import { readContent, exampleOf } from "./content.js";
+import { settleMethod } from "./method-override.js";
 import type { Parameter, ParameterLocation, Style } from "./operation.js";
 import { below } from "./pointer.js";
 import { extensionsOf, isTrue, type RawParameter } from "./raw-parameters.js";
@@ -22,7 +23,7 @@ const ignoredHeaders: ReadonlySet<string> = new Set([
   "authorization",
 ]);
 
-/** Headers that frame the message, carry credentials or stand in for the method: what calls the API sets them, and no caller. */
+/** Headers that frame the message or carry credentials: what calls the API sets them, and no caller. */
 const clientHeaders: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -36,9 +37,6 @@ const clientHeaders: ReadonlySet<string> = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
-  "x-http-method",
-  "x-http-method-override",
-  "x-method-override",
 ]);
 
 /**
@@ -76,7 +74,7 @@ export function readParameter(
     ? (content.schema ?? {})
     : readSchema(raw, name, at, report);
   const example = exampleOf(spec, raw, at) ?? content?.example;
-  return {
+  const read: Parameter = {
     ...common(parameter, location),
     schema,
     style,
@@ -92,6 +90,7 @@ export function readParameter(
         }),
     ...(example !== undefined && { example }),
   };
+  return settleMethod(read, report);
 }
 
 /** What parameters of every version have. */

@@ -1,5 +1,6 @@
 import { isObject, own, type Json, type JsonObject } from "../json.js";
 import { exampleOf } from "./content.js";
+import { settleMethod } from "./method-override.js";
 import type {
   Body,
   Encoding,
@@ -51,7 +52,7 @@ export function readSwagger2Parameter(
   const single =
     location === "path" || location === "header" ? "simple" : "form";
   const example = exampleOf(spec, raw, at) ?? own(raw, "x-example");
-  return {
+  const read: Parameter = {
     ...common(parameter, location),
     schema: schemaOf(raw),
     style: style ?? single,
@@ -60,6 +61,7 @@ export function readSwagger2Parameter(
     allowReserved: false,
     ...(example !== undefined && { example }),
   };
+  return settleMethod(read, report);
 }
 
 function collection(raw: JsonObject, name: string, at: string, report: Report) {

@@ -1,5 +1,6 @@
 /** The one place that decides what a host is told of a tool's effects. DESIGN 6.4. */
 import { own } from "../json.js";
+import { isMethodOverride, overridingMethod } from "../spec/method-override.js";
 import type { Operation } from "../spec/operation.js";
 import { maybeWrites, saysCreate, writingVerb } from "./annotations-text.js";
 import { pathAction } from "./names/path.js";
@@ -65,13 +66,12 @@ export function annotate(
 
 /** The table. */
 function guessHints(operation: Operation, name: ToolName): Guess {
-  if (
-    operation.parameters.some(({ name: header }) =>
-      /^(?:x-http-method(?:-override)?|x-method-override|_method)$/i.test(
-        header,
-      ),
-    )
-  ) {
+  const override = operation.parameters.find(
+    (one) => isMethodOverride(one) || /^_method$/i.test(one.name),
+  );
+  const method =
+    override === undefined ? operation.method : overridingMethod(override);
+  if (method === undefined) {
     return {
       hints: changes,
       doubt: {
@@ -80,7 +80,7 @@ function guessHints(operation: Operation, name: ToolName): Guess {
       },
     };
   }
-  switch (operation.method) {
+  switch (method) {
     case "GET":
     case "HEAD":
     case "OPTIONS":

@@ -117,6 +117,27 @@ describe("OpenAPI 3", () => {
     expect(found.codes).toEqual(codes);
   });
 
+  test.each<[string, object, string | undefined]>([
+    ["a constant", { required: true, schema: { const: "PATCH" } }, "PATCH"],
+    ["one value", { required: true, schema: { enum: ["delete"] } }, "DELETE"],
+    ["a default", { required: true, schema: { default: "GET" } }, "GET"],
+    ["a choice", { required: true, schema: { type: "string" } }, undefined],
+    ["not required", { schema: { default: "GET" } }, undefined],
+  ])(
+    "a header that overrides the method is a constant: %s",
+    async (_, said, want) => {
+      const found = await parametersOf([
+        { name: "X-HTTP-Method-Override", in: "header", ...said },
+      ]);
+      expect(found.parameters.map(({ schema }) => schema)).toEqual(
+        want === undefined ? [] : [{ type: "string", enum: [want] }],
+      );
+      expect(found.codes).toEqual(
+        want === undefined ? ["parameter-ignored"] : [],
+      );
+    },
+  );
+
   test.each<[string, unknown, string[]]>([
     [
       "Accept, Content-Type, Authorization in any case",

@@ -164,6 +164,20 @@ describe("the table", () => {
       "destructive",
       true,
     ],
+    [
+      "POST /offers",
+      {
+        parameters: [
+          {
+            name: "X-HTTP-Method-Override",
+            in: "header",
+            schema: { enum: ["GET"] },
+          },
+        ],
+      },
+      read,
+      false,
+    ],
   ])("%s %j: %s, doubtful: %s", (call, more, hints, doubtful) => {
     const found = hintsOf(sketch(call, more));
     expect(found.hints).toBe(hints);
