@@ -167,6 +167,7 @@ describe("the table", () => {
     [
       "POST /offers",
       {
+        operationId: "searchOffers",
         parameters: [
           {
             name: "X-HTTP-Method-Override",
