@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { createTurns } from "../../../templates/project/src/transports/turns.js";
 
@@ -25,4 +26,15 @@ test("each turn of the event loop starts one piece of work, in order", async () 
   inTurn(work("e"));
   await turn();
   expect(done.at(-1)).toBe("e");
+});
+
+test("work keeps the asynchronous context that it comes from", async () => {
+  const inTurn = createTurns();
+  const request = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  for (const name of ["a", "b"])
+    request.run(name, () => inTurn(() => void seen.push(request.getStore())));
+  inTurn(() => void seen.push(request.getStore()));
+  for (let i = 0; i < 3; i += 1) await turn();
+  expect(seen).toEqual(["a", "b", undefined]);
 });

@@ -5,7 +5,7 @@ import type { RequestDescription } from "./tool.js";
 export type Headers = Record<string, string>;
 
 // Accept, Content-Type and Authorization are ignored where a document declares them as parameters:
-// https://spec.openapis.org/oas/v3.2.0.html#parameter-name. The others frame the message or would change what it is.
+// https://spec.openapis.org/oas/v3.2.0.html#parameter-name. The others frame the message.
 const reserved = new Set([
   "accept",
   "authorization",
@@ -22,9 +22,6 @@ const reserved = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
-  "x-http-method",
-  "x-http-method-override",
-  "x-method-override",
 ]);
 
 /** Whether a header is none that a parameter may set. */

@@ -15,6 +15,7 @@ interface Telemetry {
       startSpan(name: string, options: object, context: unknown): Span;
     };
     setSpan(context: unknown, span: Span): unknown;
+    getSpanContext(context: unknown): object | undefined;
   };
 }
 interface Span {
@@ -40,22 +41,31 @@ export async function traced<T>(
   const telemetry = await (loaded ??= load());
   if (telemetry === undefined) return run(traceparent);
   const { context, propagation, trace } = telemetry;
+  const ambient = context.active();
   const outer =
     traceparent === undefined
-      ? context.active()
-      : propagation.extract(context.active(), { traceparent });
-  // https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/
+      ? ambient
+      : propagation.extract(ambient, { traceparent });
+  // That of the HTTP request, where that is traced, too.
+  const linked = outer === ambient ? undefined : trace.getSpanContext(ambient);
+  // https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/mcp.md#server
   const span = trace.getTracer("mcp-server").startSpan(
     `tools/call ${tool}`,
     {
       kind: 1,
       attributes: {
         "mcp.method.name": "tools/call",
+        "gen_ai.operation.name": "execute_tool",
         "gen_ai.tool.name": tool,
       },
+      links: linked === undefined ? [] : [{ context: linked }],
     },
     outer,
   );
+  const fail = (type: string): void => {
+    span.setAttribute("error.type", type);
+    span.setStatus({ code: 2 });
+  };
   const inner = trace.setSpan(outer, span);
   const carrier: { traceparent?: string } = {};
   propagation.inject(inner, carrier);
@@ -63,10 +73,10 @@ export async function traced<T>(
     const value = await context.with(inner, () =>
       run(carrier.traceparent ?? traceparent),
     );
-    if (failed(value)) span.setStatus({ code: 2 });
+    if (failed(value)) fail("tool_error");
     return value;
   } catch (error) {
-    span.setStatus({ code: 2 });
+    fail("_OTHER");
     throw error;
   } finally {
     span.end();

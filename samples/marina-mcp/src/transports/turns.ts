@@ -1,3 +1,5 @@
+import { AsyncResource } from "node:async_hooks";
+
 /** Starts work in the order in which it comes, one piece in each turn of the event loop. */
 export type Turns = (work: () => void) => void;
 
@@ -19,7 +21,8 @@ export function createTurns(): Turns {
     });
   };
   return (work) => {
-    waiting.push(work);
+    // In its own asynchronous context, by which telemetry tells requests apart.
+    waiting.push(AsyncResource.bind(work));
     if (!planned) plan();
   };
 }
