@@ -299,7 +299,7 @@ export const catalogue = {
     severity: "warning",
     title: "The config describes an operation that is not there",
     cause: "An operation was renamed or removed, or its key is misspelt.",
-    fix: "Use the key as toolwright inspect prints it: GET /pets/{}, parameter names left out.",
+    fix: "Use the method and the path as toolwright inspect prints them: GET /pets/{petId}.",
   },
   "project-foreign-folder": {
     severity: "error",

@@ -109,7 +109,7 @@ export async function generate(
       options.transport ??
       config.transport ??
       (template === "http" ? "http" : "stdio"),
-    options: firstConfig(options, dir, cwd),
+    options: firstConfig(options, reading.server.name, dir, cwd),
   };
   const files = renderProject(project, {
     deploy: options.deploy === true || template === "http",
@@ -208,6 +208,7 @@ function documentFile(
 /** What the flags of the first run leave in the project's config, so that the next run needs none. */
 function firstConfig(
   options: GenerateOptions,
+  name: string,
   dir: string,
   cwd: string,
 ): Project["options"] {
@@ -220,7 +221,8 @@ function firstConfig(
     exclude: options.exclude,
   };
   return {
-    ...(options.name !== undefined && { name: options.name }),
+    // Made of the title at first: another title later must not rename the package and every environment variable.
+    name,
     ...Object.fromEntries(
       Object.entries(lists).filter(([, list]) => list && list.length > 0),
     ),

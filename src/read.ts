@@ -1,5 +1,6 @@
 import type { Config } from "./config.js";
 import { diagnostic, UserError, type Diagnostic } from "./diagnostics.js";
+import { byOperation } from "./spec/config-keys.js";
 import { loadSpec } from "./spec/load.js";
 import type { Operation } from "./spec/operation.js";
 import { listOperations } from "./spec/operations.js";
@@ -84,7 +85,10 @@ export async function readSurface(
   const listed = listOperations(spec);
 
   stage("naming");
-  const overrides = config.tools ?? {};
+  const { said: overrides, diagnostics: misnamed } = byOperation(
+    listed.operations,
+    config.tools ?? {},
+  );
   const locked = matchLocked(listed.operations, options.lock);
   const named = nameTools(listed.operations, {
     locked: new Map([...locked].map(([key, tool]) => [key, tool.name])),
@@ -130,6 +134,7 @@ export async function readSurface(
   const diagnostics = [
     ...loaded.diagnostics,
     ...listed.diagnostics,
+    ...misnamed,
     ...named.diagnostics,
     ...chosen.diagnostics,
     ...selection.diagnostics,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { CommandModule } from "yargs";
-import { generate, type GenerateResult } from "../generate.js";
+import { generate, type Diagnostic, type GenerateResult } from "../generate.js";
 import { withPositions } from "../spec/position.js";
 import { planToJson, reportLines } from "../update/report.js";
 import { accountLine, manyToolsAdvice } from "./account.js";
@@ -123,6 +123,18 @@ function resultJson(result: GenerateResult, exitCode: ExitCode): object {
   };
 }
 
+/** What a person wrote beside the document and what had no effect: told on each run, since nothing else would show it. */
+function isOfSettings({ code }: Diagnostic): boolean {
+  return [
+    "override-unused",
+    "argument-override-unknown",
+    "argument-override-impossible",
+    "body-media-type-unknown",
+    "selector-unmatched",
+    "overlay-no-match",
+  ].includes(code);
+}
+
 function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
   const { spec, diagnostics } = result;
   const unchanged = result.plan.changes.length === 0;
@@ -136,7 +148,10 @@ function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
     const advice = manyToolsAdvice(result);
     if (advice !== undefined && result.created) say(paint("yellow", advice));
   }
-  if (!unchanged || flags.quiet) printDiagnostics(diagnostics, { spec });
+  printDiagnostics(
+    unchanged && !flags.quiet ? diagnostics.filter(isOfSettings) : diagnostics,
+    { spec },
+  );
   for (const line of reportLines(result, exitCode)) {
     if (!flags.quiet || exitCode !== 0) say(plain(line));
   }

@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import { nearest } from "../nearest.js";
 import type { Operation } from "../spec/operation.js";
 import { isLegal, type Place } from "./keys.js";
 import type { ArgumentOverride } from "../spec/override.js";
@@ -80,13 +81,24 @@ export function findOverrides(
       diagnostics.push(
         diagnostic(
           "argument-override-unknown",
-          `${operation.key} has no "${name}"`,
+          `${operation.key} has no "${name}"${suggestion(name, values)}`,
           { at: operation.at },
         ),
       );
     }
   }
   return { values: found, ...(body !== undefined && { body }), diagnostics };
+}
+
+function suggestion(
+  name: string,
+  values: readonly { readonly wire: string }[],
+): string {
+  const near = nearest(
+    name,
+    values.map(({ wire }) => wire),
+  );
+  return near === undefined ? "" : `; did you mean "${near}"?`;
 }
 
 function sameName(

@@ -1,4 +1,4 @@
-import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import type { Diagnostic } from "../diagnostics.js";
 import type { Operation } from "../spec/operation.js";
 import { createConverter } from "../spec/schema.js";
 import type { Spec } from "../spec/spec.js";
@@ -109,7 +109,6 @@ export function buildTools(
       ...(hints.doubt && { doubt: hints.doubt }),
     });
   }
-  diagnostics.push(...unusedOverrides(operations, options.overrides));
   tools.sort(
     (a, b) => compare(a.toolset, b.toolset) || compare(a.name, b.name),
   );
@@ -149,19 +148,4 @@ function withOpenWorld(
   return openWorldHint === undefined
     ? config
     : { ...config, annotations: { openWorldHint, ...config.annotations } };
-}
-
-function unusedOverrides(
-  operations: readonly Operation[],
-  overrides: ToolOptions["overrides"],
-): Diagnostic[] {
-  const keys = new Set(operations.map((operation) => operation.key));
-  return Object.keys(overrides)
-    .filter((key) => !keys.has(key) && overrides[key]?.enabled !== false)
-    .map((key) =>
-      diagnostic(
-        "override-unused",
-        `The config describes "${key}", which is no operation of the document`,
-      ),
-    );
 }
