@@ -2,6 +2,8 @@ import { isObject, type Json, type JsonSchema } from "../json.js";
 
 const keysLimit = 100;
 const valuesLimit = 80;
+/** Values and patterns up to this length stay: whoever keeps to the shorter schema should be right by the full one. */
+const rulesLimit = 240;
 
 /** What a value is, in one line: its type, the keys of an object, the first of many values. */
 export function outline(
@@ -38,31 +40,82 @@ function sketch(
       return {
         type,
         items: isObject(items) ? sketch(items, definitions, depth + 1) : {},
+        ...rulesOf(schema),
       };
     }
-    case "object": {
-      const properties = schema["properties"];
-      const known = isObject(properties) ? Object.keys(properties) : [];
-      // What was outlined before is told already.
-      const keys = known.length > 0 ? listKeys(known) : schema["description"];
-      return {
-        type,
-        ...(typeof keys === "string" && { description: keys }),
-        properties: {},
-      };
-    }
+    case "object":
+      return sketchObject(schema, definitions, depth);
     case undefined:
       return Array.isArray(schema["allOf"])
         ? sketch(schema["allOf"][0] as JsonSchema, definitions, depth + 1)
         : sketchUnion(schema["anyOf"], definitions, depth);
     default: {
       const values = schema["enum"];
-      if (!Array.isArray(values)) return { type };
-      return JSON.stringify(values).length <= valuesLimit
+      if (!Array.isArray(values)) return { type, ...rulesOf(schema) };
+      return JSON.stringify(values).length <= rulesLimit
         ? { type, enum: values }
         : { type, description: listValues(values) };
     }
   }
+}
+
+/** What must be inside stays, or a value that keeps to the sketch would be refused; the other keys are named. */
+function sketchObject(
+  schema: JsonSchema,
+  definitions: JsonSchema,
+  depth: number,
+): JsonSchema {
+  const known = isObject(schema["properties"]) ? schema["properties"] : {};
+  const required = Array.isArray(schema["required"])
+    ? (schema["required"] as string[]).filter((name) =>
+        Object.hasOwn(known, name),
+      )
+    : [];
+  const properties: Record<string, Json> = Object.create(null);
+  for (const name of required) {
+    properties[name] = sketch(
+      known[name] as JsonSchema,
+      definitions,
+      depth + 1,
+    );
+  }
+  const others = Object.keys(known).filter((name) => !required.includes(name));
+  // What was outlined before is told already.
+  const keys = others.length > 0 ? listKeys(others) : schema["description"];
+  return {
+    type: "object",
+    ...(typeof keys === "string" && { description: keys }),
+    properties,
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const shortRules = [
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "pattern",
+];
+
+/** The rules that cost little more than their names. */
+function rulesOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    shortRules
+      .filter(
+        (rule) =>
+          schema[rule] !== undefined &&
+          String(schema[rule]).length <= rulesLimit,
+      )
+      .map((rule) => [rule, schema[rule]!]),
+  );
 }
 
 function sketchUnion(

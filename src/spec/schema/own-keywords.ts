@@ -2,6 +2,8 @@ import { isObject, own, type JsonObject, type JsonSchema } from "../../json.js";
 import { readAnnotations } from "./annotations.js";
 import {
   inferType,
+  digitsOf,
+  isIntegerFormat,
   isWideInteger,
   numberRules,
   stringRules,
@@ -122,6 +124,9 @@ function readTypes(
     types.size > (types.has("null") ? 1 : 0);
   if (nullable) types.delete("null");
   if (types.has("number")) types.delete("integer");
+  // https://spec.openapis.org/registry/format/int64: a number of this format has no fraction.
+  if (isIntegerFormat(own(raw, "format")) && types.delete("number"))
+    types.add("integer");
   return {
     types: [...types],
     nullable,
@@ -177,7 +182,7 @@ function typed(
     const { default: kept, ...integer } = draft;
     return {
       ...(kept !== undefined && { default: kept }),
-      anyOf: [integer, { type: "string", pattern: "^-?\\d+$" }],
+      anyOf: [integer, { type: "string", pattern: digitsOf(integer, raw) }],
     };
   }
   return draft;

@@ -1,4 +1,9 @@
-import { own, type Json, type JsonObject } from "../../json.js";
+import {
+  own,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from "../../json.js";
 import { checkPattern } from "./pattern.js";
 import type { Draft, Scope } from "./scope.js";
 import { typeOf } from "./values.js";
@@ -86,6 +91,10 @@ export function inferType(raw: JsonObject): TypeName | undefined {
     return "number";
   }
   return types.size === 1 ? [...types][0] : undefined;
+}
+
+export function isIntegerFormat(format: Json | undefined): boolean {
+  return typeof format === "string" && /^u?int(?:8|16|32|64)$/.test(format);
 }
 
 function isNumberFormat(format: Json | undefined): boolean {
@@ -225,4 +234,12 @@ export function isWideInteger(raw: JsonObject, draft: Draft): boolean {
   if (draft["enum"] !== undefined) return false;
   const high = draft["maximum"] ?? draft["exclusiveMaximum"];
   return typeof high !== "number";
+}
+
+/** What is sent as a number has to be one in JSON, without leading zeros; 0 is short enough for a number anyway. */
+export function digitsOf(integer: JsonSchema, raw: JsonObject): string {
+  const low = integer["minimum"] ?? integer["exclusiveMinimum"];
+  const unsigned =
+    own(raw, "format") === "uint64" || (typeof low === "number" && low >= 0);
+  return `^${unsigned ? "" : "-?"}[1-9]\\d*$`;
 }

@@ -184,7 +184,7 @@ describe("the body", () => {
     body,
   });
   const digits = {
-    anyOf: [{ type: "integer" }, { type: "string", pattern: "^-?\\d+$" }],
+    anyOf: [{ type: "integer" }, { type: "string", pattern: "^-?[1-9]\\d*$" }],
   };
 
   it.each<

@@ -85,7 +85,26 @@ describe("keywords of every version become those of 2020-12", () => {
       want: {
         anyOf: [
           { type: "integer", minimum: 1 },
-          { type: "string", pattern: "^-?\\d+$" },
+          { type: "string", pattern: "^[1-9]\\d*$" },
+        ],
+      },
+    },
+    {
+      // https://spec.openapis.org/registry/format/int32
+      given: { type: "number", format: "int32" },
+      want: { type: "integer" },
+    },
+    {
+      given: { type: "number", format: "double" },
+      want: { type: "number" },
+    },
+    {
+      // A number with leading zeros is none: https://www.rfc-editor.org/rfc/rfc8259#section-6
+      given: { type: "integer", format: "int64" },
+      want: {
+        anyOf: [
+          { type: "integer" },
+          { type: "string", pattern: "^-?[1-9]\\d*$" },
         ],
       },
     },

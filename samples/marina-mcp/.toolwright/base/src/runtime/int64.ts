@@ -59,7 +59,7 @@ function isDigits(branch: JsonSchema): boolean {
   return (
     branch["type"] === "string" &&
     typeof branch["pattern"] === "string" &&
-    /^\^(-\?|\[-\+?\]\?|\[\+?-\]\?)?(\\d|\[0-9\])(\+|\{\d+,\d*\})\$$/.test(
+    /^\^(-\?|\[-\+?\]\?|\[\+?-\]\?)?(\[1-9\]\\d\*|(\\d|\[0-9\])(\+|\{\d+,\d*\}))\$$/.test(
       branch["pattern"],
     )
   );
