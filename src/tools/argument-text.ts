@@ -113,9 +113,14 @@ function tellingSentences(text: string, max: number): string {
 
 /** "The name of the branch" says as much without the first word. */
 function withoutArticle(text: string): string {
-  return text.replace(/^The ([a-z])(?=[a-z]+ )/, (_, first: string) =>
-    first.toUpperCase(),
-  );
+  return text
+    .replace(/^the ([a-z])(?=[a-z]+ )/i, (_, first: string) =>
+      first.toUpperCase(),
+    )
+    .replace(
+      /^(?:an?|whether|if|list|number|flag) /,
+      (first) => first.charAt(0).toUpperCase() + first.slice(1),
+    );
 }
 
 function meaningsOf(schema: JsonSchema, limit: number): string | undefined {
@@ -133,6 +138,10 @@ function sentence(text: string): string {
 
 /** "The pet ID." of `petId`, or "Name of the secret" of `secret_name`, costs tokens and says nothing. */
 function saysNothing(text: string, name: string): boolean {
+  if (
+    /^(?:undefined|null|none|n\/?a|todo|tbd|string|description)\.?$/i.test(text)
+  )
+    return true;
   if (text.length > name.length + 40) return false;
   const inName = new Set(wordsOf(name));
   const inText = wordsOf(text).filter((word) => !idle.has(word));

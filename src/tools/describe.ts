@@ -9,9 +9,15 @@ import {
   paging,
   returns,
 } from "./describe/facts.js";
-import { clean, readProse } from "./describe/prose.js";
+import {
+  beginsWithVerb,
+  clean,
+  readProse,
+  withoutMark,
+} from "./describe/prose.js";
 import { purposeKey, type Survey } from "./describe/survey.js";
-import { words } from "./names/tokens.js";
+import { readPath } from "./names/path.js";
+import { singular, words } from "./names/tokens.js";
 import type { ToolName } from "./names.js";
 import type { AnswerShape } from "./output.js";
 import { cutWords } from "./text.js";
@@ -41,7 +47,8 @@ export function describeTool(of: {
   const plain = inWords(name);
   let purpose = prose.purpose;
   if (purpose === "") {
-    purpose = `${plain}${byParameters(operation)}: ${operation.method} ${clean(operation.path)}.`;
+    const by = name.nouns.includes("by") ? "" : byParameters(operation);
+    purpose = `${plain}${by}: ${operation.method} ${clean(operation.path)}.`;
     diagnostics.push(
       diagnostic("text-missing", `${key} has neither summary nor description`, {
         at,
@@ -60,6 +67,8 @@ export function describeTool(of: {
       ),
     );
   }
+  if (purpose === prose.purpose && !saysWhat(operation, purpose))
+    purpose = sayWhat(plain, purpose);
   const said = [purpose, ...prose.more].join(" ");
   const raw = `${operation.summary ?? ""} ${operation.description ?? ""}`.slice(
     0,
@@ -82,6 +91,21 @@ export function describeTool(of: {
   };
 }
 
+/** Whether a purpose says what is done: a summary of several words does, and so does a sentence that begins with a verb. */
+function saysWhat(operation: Operation, purpose: string): boolean {
+  return clean(operation.summary ?? "") === ""
+    ? beginsWithVerb(purpose)
+    : /\s/.test(purpose);
+}
+
+/** The name goes first; a single word that it has already is not said again. */
+function sayWhat(plain: string, purpose: string): string {
+  const word = purpose.replace(/\.$/, "").toLowerCase();
+  return plain.toLowerCase().split(" ").includes(word)
+    ? `${plain}.`
+    : `${plain}. ${purpose}`;
+}
+
 /** Whole sentences as long as they fit. */
 function fit(parts: readonly string[]): string {
   let text = "";
@@ -98,12 +122,15 @@ function titleOf(
   plain: string,
   repeated: boolean,
 ): string {
-  const summary = clean(operation.summary ?? "").replace(/[.\s]+$/, "");
+  const summary = withoutMark(clean(operation.summary ?? "")).replace(
+    /[.\s]+$/,
+    "",
+  );
   const usable =
     !repeated &&
     summary.length >= 3 &&
     summary.length <= longestTitle &&
-    /\s|^[A-Z][a-z]+$/.test(summary) &&
+    /\s/.test(summary) &&
     !/[/{}]/.test(summary);
   const title = usable
     ? summary.charAt(0).toUpperCase() + summary.slice(1)
@@ -117,11 +144,23 @@ function inWords(name: ToolName): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** "card id" for `idCard`, and for the `id` of /cards/{id}/labels. */
+function inProse(operation: Operation, name: string): string {
+  const said = words(name);
+  if (said[0] !== "id") return said.join(" ");
+  if (said.length > 1) return [...said.slice(1), "id"].join(" ");
+  const { nodes, params } = readPath(operation.path);
+  // By the one id that there is: whose it is needs no saying.
+  const owners = params.length === 1 ? nodes.slice(0, -1) : nodes;
+  const owner = owners.find((node) => node.params.includes(name));
+  return [...(owner?.words.map(singular) ?? []), "id"].join(" ");
+}
+
 /** " by owner and repo": the path's parameters. */
 function byParameters(operation: Operation): string {
   const names = operation.parameters
     .filter((parameter) => parameter.in === "path")
-    .map(({ name }) => words(name).join(" "))
+    .map(({ name }) => inProse(operation, name))
     .filter((name) => name !== "");
   if (names.length === 0 || names.length > 3) return "";
   return ` by ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;

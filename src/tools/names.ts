@@ -10,9 +10,9 @@ import { pathPhrase } from "./names/from-path.js";
 import type { Phrase } from "./names/phrase.js";
 import { idPhrase } from "./names/id.js";
 import type { Claim } from "./names/rungs.js";
-import { shapeOf, type Shape } from "./names/shape.js";
+import { shapeOf, structure, type Shape } from "./names/shape.js";
 import { write } from "./names/shorten.js";
-import { singular, words } from "./names/tokens.js";
+import { last, singular, words } from "./names/tokens.js";
 
 export interface ToolName {
   readonly name: string;
@@ -92,6 +92,10 @@ function phraseOf(
     idPhrase(operation, shape, answer) ?? pathPhrase(operation, shape, answer);
   const nouns = withoutEcho(phrase);
   if (nouns.length > 0) return legal({ ...phrase, nouns });
+  // `lanterns.light` on /{name}:light.
+  const group = words(structure(operation.operationId ?? "").at(-2) ?? "");
+  if (group.length > 0 && !group.some((word) => phrase.verb.includes(word)))
+    return legal({ ...phrase, nouns: last(group, singular) });
   // A verb alone is a name (`search`, `login`), but a poor one where there is a word to add.
   const tag = operation.tags
     .map((name) => words(name))

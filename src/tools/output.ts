@@ -21,15 +21,45 @@ export function describeAnswer(
   const media = jsonOf(response);
   if (media === undefined)
     return { kind: kindWithoutJson(response), fields: [] };
-  const shape = shapeOf(media.schema ?? media.itemSchema, converter.spec);
+  const whole = shapeOf(media.schema ?? media.itemSchema, converter.spec);
+  const shape = unwrapped(whole, converter);
   const item =
     media.schema === undefined && media.itemSchema !== undefined
       ? shape
-      : itemOf(shape, converter.spec);
+      : isOneThing(shape)
+        ? undefined
+        : itemOf(shape, converter.spec);
   if (item !== undefined) return { kind: "list", ...told(item) };
   if (shape.type === "object" || shape.properties.size > 0)
     return { kind: "object", ...told(shape) };
   return { kind: shape.type === "scalar" ? "text" : "unknown", fields: [] };
+}
+
+/** What `{ status, message, data }` is around: the rest is about the call. */
+function unwrapped(shape: Shape, converter: Converter): Shape {
+  const keys = [...shape.properties.keys()];
+  const inside = keys.find((key) =>
+    /^(?:data|result|payload|response)$/i.test(key),
+  );
+  if (
+    inside === undefined ||
+    !keys.some((key) =>
+      /^(?:status|status_?code|code|message|success|ok|errors?)$/i.test(key),
+    )
+  )
+    return shape;
+  const inner = shapeOf(shape.properties.get(inside), converter.spec);
+  return inner.properties.size > 0 || inner.type === "array" ? inner : shape;
+}
+
+/** An object with an id of its own, whatever list it has in it. */
+function isOneThing(shape: Shape): boolean {
+  const keys = [...shape.properties.keys()];
+  return (
+    shape.type !== "array" &&
+    keys.some((key) => /^(?:id|uuid|_id)$/i.test(key)) &&
+    !keys.some((key) => /^(?:data|items|results|values|_embedded)$/i.test(key))
+  );
 }
 
 function told(shape: Shape): Pick<AnswerShape, "noun" | "fields"> {

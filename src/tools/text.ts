@@ -63,6 +63,7 @@ export function paragraphs(text: string): string[] {
     block = [];
   };
   let fenced = false;
+  let heading = "";
   for (const raw of plain.split("\n")) {
     const line = raw.trim();
     if (/^(?:```|~~~)/.test(line)) {
@@ -87,13 +88,20 @@ export function paragraphs(text: string): string[] {
       if (!block.at(-1)?.endsWith(":")) end();
     } else if (/^#{1,6}\s/.test(line)) {
       end();
+    } else if (block.length === 0 && boldHeading.test(line)) {
+      heading ||= line.replace(/[*_:]+/g, "").trim();
     } else {
       block.push(line);
     }
   }
   end();
-  return blocks;
+  // What is nothing but a heading is a text after all.
+  return blocks.length === 0 && heading !== "" ? [heading] : blocks;
 }
+
+/** A few words in bold on a line of their own: a heading, such as `** Tags **`. */
+const boldHeading =
+  /^(\*\*|__)\s*[^\s*_.!?]+(?:\s+[^\s*_.!?]+){0,3}\s*\1\s*:?$/;
 
 /** Pseudo-markup such as `<SYSTEM-NOTE>…</SYSTEM-NOTE>`: the tags go, the words stay. A lone `<id>` is a placeholder and stays. */
 function dropPairs(text: string): string {

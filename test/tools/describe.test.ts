@@ -59,6 +59,94 @@ describe("a description", () => {
       "List the pets. Archived ones are left out.",
     ],
     [
+      "DELETE /sessions/{id}",
+      { description: "This method invalidates the session." },
+      unknown,
+      "Invalidates the session.",
+    ],
+    [
+      "GET /stats",
+      { summary: "Get statistics", description: "This endpoint is cached." },
+      unknown,
+      "Get statistics. This endpoint is cached.",
+    ],
+    [
+      "GET /quotes/{quote}/lines",
+      { description: "When retrieving a quote, its first lines are included." },
+      unknown,
+      "List quote lines. When retrieving a quote, its first lines are included.",
+    ],
+    [
+      "DELETE /customers/{id}",
+      { description: "Permanently deletes a customer." },
+      unknown,
+      "Permanently deletes a customer.",
+    ],
+    [
+      "DELETE /licences/{id}",
+      { summary: "Cancel", description: "Cancels a licence for good." },
+      unknown,
+      "Cancels a licence for good.",
+    ],
+    [
+      "GET /keys/{key}",
+      { summary: "Availability" },
+      unknown,
+      "Get key. Availability.",
+    ],
+    ["DELETE /keys/{key}", { summary: "Delete" }, unknown, "Delete key."],
+    [
+      "GET /images",
+      { summary: "Find images - *** DEPRECATED ***" },
+      unknown,
+      "Deprecated. Find images.",
+    ],
+    [
+      "GET /images",
+      { summary: "List deprecated images" },
+      unknown,
+      "List deprecated images.",
+    ],
+    [
+      "POST /disputes",
+      {
+        summary: "Open a dispute",
+        description:
+          "A dispute can be opened once only. For rules regarding documents, see documents.",
+      },
+      unknown,
+      "Open a dispute. A dispute can be opened once only.",
+    ],
+    [
+      "GET /orgs/{id}/members/{memberId}",
+      {
+        parameters: [
+          { name: "id", in: "path" },
+          { name: "memberId", in: "path" },
+        ],
+      },
+      unknown,
+      "Get org member by org id and member id: GET /orgs/{id}/members/{memberId}.",
+    ],
+    [
+      "GET /cards/{idCard}",
+      { parameters: [{ name: "idCard", in: "path" }] },
+      unknown,
+      "Get card by card id: GET /cards/{idCard}.",
+    ],
+    [
+      "GET /bindings",
+      { summary: "Say what is bound" },
+      { kind: "list", noun: "ResourceBindingRoles", fields: ["id"] },
+      "Say what is bound. Returns a list of resource binding roles (id).",
+    ],
+    [
+      "GET /bindings",
+      { summary: "Say what is bound" },
+      { kind: "list", noun: "PageOfPets", fields: ["id"] },
+      "Say what is bound. Returns a list of pets (id).",
+    ],
+    [
       "GET /pets",
       { summary: "List pets", description: "Lists pets." },
       unknown,

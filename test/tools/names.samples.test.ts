@@ -649,6 +649,63 @@ const apis: { readonly [api: string]: readonly Row[] } = {
       "Get the list of official genres for movies",
     ],
   ],
+  "a framework for Java": [
+    ["GET /api/v1/drivers", "findAll_1", "list_drivers"],
+    ["GET /api/v1/drivers/{id}", "findOne", "get_driver"],
+    ["GET /api/v1/vehicles/{id}", "findByIdUsingGET_2", "get_vehicle"],
+    ["POST /api/v1/vehicles", "saveUsingPOST_1", "save_vehicle"],
+  ],
+  "classes and their methods": [
+    ["GET /api/Patients", "Patients_GetAll", "list_patients"],
+    [
+      "POST /api/Patients/{id}/Discharge",
+      "Patients_Discharge",
+      "discharge_patient",
+    ],
+    [
+      "POST /api/Appointments/Reschedule",
+      "Appointments_RescheduleAppointmentAsync",
+      "reschedule_appointment",
+    ],
+  ],
+  "resources that only their parameter names": [
+    [
+      "DELETE /v1/{name}",
+      "lanterns.projects.locations.lanterns.delete",
+      "delete_lantern",
+      "Deletes a single Lantern.",
+    ],
+    [
+      "POST /v1/{name}:light",
+      "lanterns.projects.locations.lanterns.light",
+      "light_lantern",
+      "Lights a Lantern.",
+    ],
+    [
+      "GET /v1/{parent}/lanterns",
+      "lanterns.projects.locations.lanterns.list",
+      "list_lanterns",
+      "Lists Lanterns in a given project.",
+    ],
+  ],
+  "calls without identifiers": [
+    [
+      "POST /account.info",
+      undefined,
+      "get_account_info",
+      "Get information about an account",
+    ],
+    [
+      "POST /reports.generate",
+      undefined,
+      "generate_report",
+      "Generates a report",
+    ],
+    ["POST /accounts.search", undefined, "search_accounts", "Search accounts"],
+    ["POST /ships/{imo}/dock", undefined, "dock_ship"],
+    ["POST /ships/{imo}/undock", undefined, "undock_ship"],
+    ["GET /users/daily", undefined, "list_daily_users"],
+  ],
   openai: [
     [
       "POST /chat/completions",

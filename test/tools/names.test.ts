@@ -137,6 +137,16 @@ describe("whoever decides on a name", () => {
     },
   );
 
+  it("a list by something else's id is a list", () => {
+    const operation = sketch("GET /appointments/by-doctor/{doctorId}", {
+      operationId: "Appointments_GetByDoctor",
+      answer: { type: "array", items: { type: "object" } },
+    });
+    expect(namesOf([operation])[operation.key]).toBe(
+      "list_appointments_by_doctor",
+    );
+  });
+
   it("a table is one thing, whatever its rows are called", () => {
     const tides = sketch("GET /tides", { operationId: "getTides" });
     const of = (mediaType: string): string =>

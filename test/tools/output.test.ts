@@ -35,6 +35,29 @@ const schemas = {
 describe("answers in a few words", () => {
   test.each<{ title: string; responses: object; want: object }>([
     {
+      title: "an object with a list in it",
+      responses: json({
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          rules: { type: "array", items: pet },
+        },
+      }),
+      want: { kind: "object", fields: ["id", "rules"] },
+    },
+    {
+      title: "what is wrapped in the state of the call",
+      responses: json({
+        type: "object",
+        properties: {
+          status: { type: "string" },
+          message: { type: "string" },
+          data: pet,
+        },
+      }),
+      want: { kind: "object", noun: "Pet", fields: ["id", "name"] },
+    },
+    {
       title: "an object",
       responses: json(pet),
       want: { kind: "object", noun: "Pet", fields: ["id", "name"] },

@@ -23,6 +23,13 @@ describe("flatten", () => {
       "State: open: not done; closed: done",
     ],
     ["<ul><li>a</li><li>b</li></ul>", "a; b"],
+    ["**API key**\n\nThe key to use.", "The key to use."],
+    ["** Tags **\nA list of tags.", "A list of tags."],
+    ["**Only this**", "Only this"],
+    [
+      "**It cannot be undone.**\n\nDeletes it.",
+      "It cannot be undone. Deletes it.",
+    ],
     [
       "# Pets\n\nLists pets.\n\n```sh\ncurl x\n```\n\n|a|b|\n|-|-|\n",
       "Lists pets.",

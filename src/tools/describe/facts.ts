@@ -4,6 +4,7 @@ import { headOf, isPreposition } from "../names/phrase.js";
 import { last, plural, singular, words } from "../names/tokens.js";
 import type { ToolName } from "../names.js";
 import type { AnswerShape } from "../output.js";
+import { clean, isMarked } from "./prose.js";
 import type { Sibling, Survey } from "./survey.js";
 
 /** Sentences that a tool's description gets from the document's facts, not from its prose. Each is empty when there is nothing to say. */
@@ -75,11 +76,26 @@ const technical = new Set(
   ),
 );
 
+/** `ResourceSetBindingRoles`: only at the ends do such words say nothing, and in front a thing may begin with one. */
+function withoutTechnical(all: readonly string[]): readonly string[] {
+  const idle = (word: string): boolean =>
+    technical.has(word) || /^(?:schema|model|inline)?\d+$/.test(word);
+  let start = 0;
+  while (
+    start < all.length &&
+    idle(all[start]!) &&
+    !/^(?:resource|data|item|entity|object|model)$/.test(all[start]!)
+  )
+    start += 1;
+  if (isPreposition(all[start] ?? "")) start += 1;
+  let end = all.length;
+  while (end > start && idle(all[end - 1]!)) end -= 1;
+  return all.slice(start, end);
+}
+
 /** " of pets", where the tool's name does not say so. */
 function listNoun(answer: AnswerShape, name: ToolName): string {
-  const said = words(answer.noun ?? "").filter(
-    (word) => !technical.has(word) && !/^\d+$/.test(word),
-  );
+  const said = withoutTechnical(words(answer.noun ?? ""));
   const end = said.findIndex((word, at) => at > 0 && isPreposition(word));
   const thing = end < 0 ? said : said.slice(0, end);
   if (thing.length === 0 || thing.length > 3) return "";
@@ -202,7 +218,10 @@ export function deprecation(
   survey: Survey,
   raw: string,
 ): string {
-  if (!operation.deprecated) return "";
+  const marked = [operation.summary, operation.description].some((text) =>
+    isMarked(clean(text?.slice(0, 300) ?? "")),
+  );
+  if (!operation.deprecated && !marked) return "";
   const hint =
     /\b(?:use|replaced by|superseded by|in favou?r of|see|migrate to|switch to)\b[^.]{0,80}/i.exec(
       raw,

@@ -1,5 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import { words } from "../names/tokens.js";
+import { verbOf } from "../names/verbs.js";
 import { cutWords, flatten, sentences, stripInvisible } from "../text.js";
 import type { Survey } from "./survey.js";
 
@@ -24,7 +25,10 @@ const credentials =
   /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b/i;
 /** What is for a reader of documentation. */
 const reference =
-  /^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\bpaginat\w+|\bcontact your sales\b|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|document|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+  /^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\bpaginat\w+|\bcontact your sales\b|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+/** A sentence that sends elsewhere whoever wants to know more. */
+const elsewhere =
+  /^for [^.]{3,80}, (?:see|refer to|check|visit|read)\b|\bAPI credentials?\b/i;
 /** What goes before a purpose, and is none. */
 const preamble =
   /^(?:to (?:use|call|access) (?:this|the)|you (?:must|need)|please|note|important|warning|deprecated|beta|(?:this|the) (?:api |operation |action |endpoint |method |feature |functionality )?is (?:not|only|in|currently|deprecated|available))\b/i;
@@ -32,15 +36,21 @@ const preamble =
 /** What leans on a sentence before it that may be left out. */
 const dangling =
   /^(?:they|it|this|these|those|that|such|in this|in that|in these|otherwise|however|also|then|if so|therefore|thus|the (?:former|latter)|additionally|furthermore|moreover)\b/i;
-/** A sentence that so many operations have tells none of them apart. */
-const boilerplate = 5;
+/** A sentence that so many of the operations have tells none of them apart. */
+function boilerplateOf(operations: number): number {
+  return Math.max(3, Math.min(5, Math.ceil(operations / 5)));
+}
 
 export function readProse(
   operation: Operation,
   survey: Survey,
   passSummary: boolean,
 ): Prose {
-  const summary = sentenceOf(clean(operation.summary ?? ""), operation);
+  const summary = sentenceOf(
+    withoutMark(clean(operation.summary ?? "")),
+    operation,
+  );
+  const boilerplate = boilerplateOf(survey.byKey.size);
   const text = survey.sentences.get(operation.key) ?? [];
   const usable = text.filter(
     ({ text: sentence, first }) =>
@@ -48,6 +58,7 @@ export function readProse(
       sentence.length <= 300 &&
       !credentials.test(sentence) &&
       !reference.test(sentence) &&
+      !elsewhere.test(sentence) &&
       !sentence.endsWith(":") &&
       !(
         operation.deprecated &&
@@ -58,7 +69,9 @@ export function readProse(
   );
   let purpose = summary;
   let rest = usable;
-  if (passSummary && usable.length > 0) purpose = "";
+  // "Delete" and "Availability" say less than any sentence.
+  const isWord = !/\s/.test(summary) && beginsWithVerb(usable[0]?.text ?? "");
+  if ((passSummary || isWord) && usable.length > 0) purpose = "";
   if (purpose === "") {
     const first =
       text.find(
@@ -72,7 +85,7 @@ export function readProse(
       usable[0] ??
       text.find((item) => item.text.length >= 3);
     if (first === undefined) return { purpose: "", more: [] };
-    purpose = sentenceOf(first.text, operation);
+    purpose = sentenceOf(withoutMark(first.text), operation);
     rest = usable.filter((item) => item !== first);
   }
   const more: string[] = [];
@@ -102,8 +115,52 @@ export function clean(text: string): string {
   return stripInvisible(flatten(text)).text.replace(/\s+/g, " ").trim();
 }
 
+/** "DEPRECATED", as authors write it who have no other place for it. */
+const mark =
+  /(?:^|\s)[-–:]?\s*\*{0,3}\s*(?:[[(]\s*deprecated\s*[\])]|DEPRECATED)\s*\*{0,3}\s*[-–:.!]?(?=\s|$)|^deprecated\s*[-–:.!]/i;
+
+/** Whether a text says by such a mark that the operation is deprecated. */
+export function isMarked(text: string): boolean {
+  return /[[(]\s*deprecated|DEPRECATED|^deprecated\s*[-–:.!]/.test(
+    mark.exec(text)?.[0] ?? "",
+  );
+}
+
+export function withoutMark(text: string): string {
+  return isMarked(text)
+    ? text
+        .replace(mark, " ")
+        .replace(/^[\s*-]+|[\s*-]+$/g, "")
+        .replace(/\s+/g, " ")
+    : text;
+}
+
+/** Whether a sentence begins by saying what is done: "Permanently deletes …", "Places a …". */
+export function beginsWithVerb(text: string): boolean {
+  const said = open(text).replace(/^\p{L}+ly (?=\p{L})/iu, "");
+  const first = /^[\p{L}-]+/u.exec(said)?.[0] ?? "";
+  return (
+    /^(?:returns?|gives?|sees?|un-?\w+s)$/i.test(first) ||
+    verbOf(first) !== undefined ||
+    /^[a-z]+s (?:an?|the|all|one|or|your)\b/i.test(said)
+  );
+}
+
+/** "This method invalidates …": what it does, whatever the verb. */
+function withoutSubject(text: string): string {
+  const found =
+    /^(?:this|the) (?:[\w-]+ ){0,2}?(?:api|end-?point|method|operation|call|request|route|action|function)(?: call| method)? (?:will |can )?([a-z]+)\b/i.exec(
+      text,
+    );
+  return found !== null &&
+    verbOf(found[1]!) !== undefined &&
+    !/^(?:is|has|can|makes?|uses?|does|do|takes?)$/i.test(found[1]!)
+    ? text.slice(found[0].length - found[1]!.length)
+    : text;
+}
+
 function open(text: string): string {
-  const shown = text
+  const shown = withoutSubject(text)
     .replace(opening, "")
     .replace(
       /^you (?:can|may) (?:also )?(?:use (?:this|it) to )?(?=[a-z]{3,})/i,

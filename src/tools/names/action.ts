@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import { readPath, sameThing, type PathNode } from "./path.js";
-import { blankPath, type Shape } from "./shape.js";
+import { blankPath, structure, type Shape } from "./shape.js";
 import {
   isPlural,
   last,
@@ -223,12 +223,32 @@ function looksLikeVerb(
   const first = words(operation.summary?.slice(0, 60) ?? "")[0] ?? "";
   return (
     /(?:i[sz]e|ify|ivate|icate|inate|ulate|ulate)$/.test(word) ||
-    (/^(?:un|de|dis)/.test(word) &&
-      shape.nouns.has(word.replace(/^(?:un|de|dis)/, ""))) ||
+    hasOpposite(operation, shape, word) ||
+    isLastOf(operation.operationId, word) ||
     first === word ||
     first === `${word}s` ||
     first === `${word}es`
   );
+}
+
+/** `/ships/{imo}/undock` beside `/ships/{imo}/dock`, or beside docks. */
+function hasOpposite(
+  operation: Operation,
+  shape: Shape,
+  word: string,
+): boolean {
+  const path = blankPath(operation);
+  const parent = path.slice(0, path.lastIndexOf("/") + 1);
+  const bare = word.replace(/^(?:un|de|dis)/, "");
+  return bare === word
+    ? ["un", "de", "dis"].some((not) => shape.methods.has(parent + not + word))
+    : shape.nouns.has(bare) || shape.methods.has(parent + bare);
+}
+
+/** `Patients_Discharge`: a method of a class. */
+function isLastOf(id: string | undefined, word: string): boolean {
+  const parts = structure(id ?? "");
+  return parts.length > 1 && words(parts.at(-1)!).join(" ") === word;
 }
 
 export function actionPhrase(

@@ -25,15 +25,26 @@ export function pathPhrase(
 ): Phrase {
   const nodes = shape.nodes(operation);
   const action = actionOf(operation, shape, nodes);
-  if (action !== undefined)
+  if (action !== undefined) {
+    const made = actionPhrase(
+      turned(action, operation),
+      depth,
+      operation.method === "GET",
+    );
+    const head = made.nouns.at(-1) ?? "";
     return {
-      ...actionPhrase(
-        turned(action, operation),
-        depth,
-        operation.method === "GET",
-      ),
+      ...made,
       from: "path",
+      // "Generates a report" by /reports.generate.
+      ...(!operation.path.includes("{") &&
+        isPlural(head) &&
+        !pluralOfOne.has(head) &&
+        !/^(?:list|search|find|query|count)$/.test(made.verb.at(-1)!) &&
+        spokenOfAsOne(operation, head) && {
+          nouns: last(made.nouns, singular),
+        }),
     };
+  }
   const leaf = nodes.at(-1);
   if (leaf === undefined || leaf.words.length === 0) return bare(operation);
   const before = nodes.slice(0, -1);

@@ -86,5 +86,13 @@ export function numbered(
     operation.method !== "GET"
   )
     return set(singular(word));
+  if (
+    node === undefined &&
+    isPlural(word) &&
+    !pluralOfOne.has(word) &&
+    !/^(?:list|search|find|query|count)$/.test(verb) &&
+    spokenOfAsOne(operation, word)
+  )
+    return set(singular(word));
   return nouns;
 }

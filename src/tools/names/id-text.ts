@@ -17,6 +17,7 @@ export function clean(id: string, operation: Operation): string {
     .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
     .replace(/^(?:GET|POST|PUT|DELETE|PATCH|HEAD)_(?=[A-Z])/, "")
     .replace(/_\d+$/, "")
+    .replace(/(?<=[a-z])Async$/, "")
     .replace(/-[\da-f]{4}$/, (end) => (/\d/.test(end) ? "" : end))
     .replace(
       /(?<=[a-z])(?:Endpoint|Handler|Operation|Action)$/,

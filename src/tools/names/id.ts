@@ -187,6 +187,29 @@ function compose(
     nouns = nouns.slice(1);
     if (end === "find") verb = ["list"];
   }
+  // `GetByDoctor`, which gives a list.
+  if (
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    after[0] === "by" &&
+    answer.root === true &&
+    nouns[0] !== "by"
+  ) {
+    verb = ["list"];
+    const at = headOf(nouns);
+    nouns = nouns.with(at, plural(nouns[at]!));
+  }
+  // `findAll`, `findOne`, `findById`: of what the path names.
+  if (
+    end === "find" &&
+    nouns.length > 0 &&
+    nouns.every((said) => /^(?:all|one|by|ids?)$/.test(said))
+  )
+    return {
+      verb: [nouns[0] === "all" ? "list" : "get"],
+      nouns: [],
+      from: "id",
+    };
   if (nouns[0] === "one" && nouns.length > 1) {
     nouns = nouns.slice(1);
     if (end === "find") verb = ["get"];
@@ -219,11 +242,14 @@ function withPathNouns(
   );
   return {
     verb,
-    nouns: thing.id
-      ? last(named, singular)
-      : verb[0] === "list"
-        ? last(named, plural)
-        : named,
+    nouns:
+      thing.id ||
+      (operation.method === "POST" &&
+        /^(?:save|store|insert|register)$/.test(verb[0]!))
+        ? last(named, singular)
+        : verb[0] === "list"
+          ? last(named, plural)
+          : named,
     from: "id",
   };
 }

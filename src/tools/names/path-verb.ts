@@ -110,8 +110,7 @@ export function summaryVerb(
     return undefined;
   if (
     plain === "create" ||
-    plain === "get" ||
-    plain === "list" ||
+    (!isCall(operation) && (plain === "get" || plain === "list")) ||
     plain === "do" ||
     plain === "use"
   )
@@ -146,6 +145,11 @@ export function summaryVerb(
       !isStrongVerb(end))
     ? { verb: plain, eats: false }
     : undefined;
+}
+
+/** `POST /account.info`: the method says nothing. */
+function isCall({ method, path }: Operation): boolean {
+  return method === "POST" && /\/[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(path);
 }
 
 /** `cancellation` and `cancel`, `capture` and `captures`. */

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
     acknowledge ack escalate snooze vote unmute mute hide unhide unpin sign resolve customize process
     push pull sell buy trade exchange withdraw deposit fund repay order dispute respond answer handle
-    restrict unrestrict control cleanse adjudicate indicate review
+    restrict unrestrict reconcile control cleanse adjudicate indicate review
     roll_back power_on power_cycle turn_on switch_on switch_off switch_over fail_over scale_up scale_down scale_in scale_out
     clean_up hang_up wake sleep heartbeat rewrite simplify balance scale evacuate failover switchover ship fulfill seek skip play`),
   remove: list(`

@@ -115,6 +115,24 @@ describe("texts", () => {
       want: undefined,
     },
     {
+      title: "no word for want of one",
+      parameter: query(
+        "left",
+        { type: "string" },
+        { description: "undefined" },
+      ),
+      want: undefined,
+    },
+    {
+      title: "an article less, a capital more",
+      parameter: query(
+        "q",
+        { type: "string" },
+        { description: "the words to look for" },
+      ),
+      want: "Words to look for.",
+    },
+    {
       title: "markup gone",
       parameter: query(
         "q",
