@@ -13,7 +13,11 @@ import { readSurface, type SurfaceReading } from "./read.js";
 import { applyPlan } from "./update/apply.js";
 import { buildLock } from "./update/lock.js";
 import { planUpdate, type Conflict, type Plan } from "./update/plan.js";
-import { readProject, type ProjectState } from "./update/project.js";
+import {
+  deletedTools,
+  readProject,
+  type ProjectState,
+} from "./update/project.js";
 import { compareSurface, type SurfaceReport } from "./update/surface.js";
 
 /** What `generate()` takes: the flags of `toolwright generate`, by the same names. */
@@ -103,6 +107,7 @@ export async function generate(
     server: reading.server,
     tools: reading.tools,
     securitySchemes: reading.auth.schemes,
+    deleted: state === undefined ? new Set() : deletedTools(state),
     document: nameFromProject(document, dir),
     template,
     transport:

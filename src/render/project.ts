@@ -22,6 +22,8 @@ export interface Project {
   readonly document: string;
   readonly template: Template;
   readonly transport: Transport;
+  /** Keys of the operations whose tool file the person deleted: no other file speaks of them. */
+  readonly deleted: ReadonlySet<string>;
   /** What else the first config says, by key. */
   readonly options: { readonly [key: string]: unknown };
 }

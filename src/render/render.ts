@@ -61,9 +61,12 @@ export function renderProject(
   project: Project,
   options: { readonly deploy: boolean },
 ): File[] {
+  const served = project.tools.filter(
+    ({ operation }) => !project.deleted.has(operation.key),
+  );
   const files = [
     ...copiedFiles(),
-    ...renderedFiles(project),
+    ...renderedFiles({ ...project, tools: served }),
     ...(options.deploy ? deployFiles(project) : []),
   ].filter(
     ({ path }) => project.template !== "minimal" || !publishing.has(path),

@@ -77,6 +77,22 @@ export async function readProject(
   };
 }
 
+/** Keys of the operations whose tool was generated and has no file any more. */
+export function deletedTools({
+  lock,
+  tracked,
+  files,
+}: ProjectState): ReadonlySet<string> {
+  const generated = new Set(tracked);
+  return new Set(
+    Object.entries(lock?.tools ?? {})
+      .filter(
+        ([, { file }]) => generated.has(file) && files.read(file) === undefined,
+      )
+      .map(([key]) => key),
+  );
+}
+
 /** What editors, version control and operating systems leave in a folder that is otherwise empty. */
 const companions = new Set([
   ".git",

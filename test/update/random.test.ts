@@ -62,6 +62,7 @@ async function render(
       server: reading.server,
       tools: reading.tools,
       securitySchemes: reading.auth.schemes,
+      deleted: new Set(),
       document: "api.json",
       template: "standard",
       transport: "stdio",

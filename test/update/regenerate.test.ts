@@ -227,6 +227,29 @@ describe("a document that changes under an edited project", () => {
     expect((await generate({ document, dir })).plan.writes).toEqual([]);
   });
 
+  test("a tool whose file was deleted is named nowhere any more, and comes back with its file", async () => {
+    const dir = newDir();
+    const document = write(before);
+    await generate({ document, dir });
+    const whole = snapshot(dir);
+    const file = "src/tools/boats/scrap_boat.ts";
+    rmSync(path.join(dir, file));
+    await generate({ document, dir });
+    const speaking = Object.entries(snapshot(dir))
+      .filter(
+        ([name, text]) =>
+          !/^(?:\.toolwright\/base\/src\/tools\/boats\/|tools\.lock\.json)/.test(
+            name,
+          ) && text.includes("scrap_boat"),
+      )
+      .map(([name]) => name);
+    expect(speaking).toEqual([]);
+    expect((await generate({ document, dir })).plan.writes).toEqual([]);
+    writeFileSync(path.join(dir, file), whole[file]!);
+    await generate({ document, dir });
+    expect(snapshot(dir)).toEqual(whole);
+  });
+
   test("a name that was retired is not given to another operation", async () => {
     const dir = newDir();
     await generate({ document: write(before), dir });
