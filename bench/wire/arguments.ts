@@ -41,10 +41,8 @@ export function makeArguments(
       ? [input, input]
       : [listed, source === "listed" ? listed : input];
   const files = fileArguments(request);
-  const inPath = new Set(
-    (request.parameters ?? []).map((parameter) =>
-      parameter.in === "path" ? parameter.argument : undefined,
-    ),
+  const places = new Map(
+    (request.parameters ?? []).map((one) => [one.argument, one.in]),
   );
   const required = new Set(requiredOf(input));
   const args: Arguments = {};
@@ -54,13 +52,21 @@ export function makeArguments(
     const part = (schema: JsonSchema): JsonSchema => ({
       ...propertiesOf(schema)[name],
       $defs: schema["$defs"] ?? {},
-      // A list of two in a path ends Prism: see limits.ts.
-      ...(inPath.has(name) && { maxItems: 1 }),
+      // A list of two in a path ends Prism: see mock-limits.ts.
+      ...(places.get(name) === "path" && { maxItems: 1 }),
     });
     const whole = part(checked);
     const value = files.has(name)
-      ? fileValue(whole, name)
-      : fill(first === checked ? [whole] : [part(first), whole], whole, all);
+      ? fileValue(whole, name, files.get(name)!)
+      : fill(
+          [
+            ...(places.get(name) === "query" ? [ofTwo(part(first))] : []),
+            ...(first === checked ? [] : [part(first)]),
+            whole,
+          ],
+          whole,
+          all,
+        );
     if (value === undefined) unfilled.push(name);
     else args[name] = value;
   }
@@ -103,6 +109,26 @@ function fill(
   return ambiguous ?? empty;
 }
 
+/** A list of one value looks the same in every style. */
+function ofTwo(schema: JsonSchema): JsonSchema {
+  return schema["type"] === "array" ? { minItems: 2, ...schema } : schema;
+}
+
+/** Made to the taste of the faker, which knows no `contentEncoding`. */
+function withEncodings(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withEncodings);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [
+      keyword,
+      withEncodings(value),
+    ]),
+  );
+  return "contentEncoding" in copy
+    ? { pattern: "^[A-Za-z0-9]{8}$", ...copy }
+    : copy;
+}
+
 /** The schema with `oneOf` in place of every `anyOf`. */
 function exactly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exactly);
@@ -115,7 +141,8 @@ function exactly(schema: unknown): unknown {
   );
 }
 
-function* candidates(schema: JsonSchema, all: boolean): Generator<unknown> {
+function* candidates(whole: JsonSchema, all: boolean): Generator<unknown> {
+  const schema = withEncodings(whole) as JsonSchema;
   for (let seed = 1; seed <= attempts; seed += 1) {
     // Every optional part of a schema that is as deep as it is wide does not end: later attempts ask for less.
     const thorough = all && seed <= attempts / 2;
@@ -163,19 +190,33 @@ function validator(schema: JsonSchema): ValidateFunction {
   return valid;
 }
 
-function fileArguments({ body }: AnyTool["request"]): ReadonlySet<string> {
-  return new Set([
-    ...(body?.file && body.argument !== undefined ? [body.argument] : []),
-    ...(body?.fields ?? []).flatMap(({ file, argument }) =>
-      file && argument !== undefined ? [argument] : [],
+/** The media types that the arguments which are files may have, as the document lists them. */
+function fileArguments({
+  body,
+}: AnyTool["request"]): ReadonlyMap<string, string> {
+  return new Map([
+    ...(body?.file && body.argument !== undefined
+      ? [[body.argument, body.contentType] as const]
+      : []),
+    ...(body?.fields ?? []).flatMap(({ file, argument, contentType = "" }) =>
+      file && argument !== undefined ? [[argument, contentType] as const] : [],
     ),
   ]);
 }
 
 /** The faker would name a path that is not there. */
-function fileValue(schema: JsonSchema, name: string): unknown {
+function fileValue(
+  schema: JsonSchema,
+  name: string,
+  mediaTypes: string,
+): unknown {
   // Some documents want a file's bytes in base64: this is both.
   const text = Buffer.from(`contents of ${name}`).toString("base64");
-  const file = { text, filename: `${name}.txt` };
+  const [contentType = ""] = mediaTypes.split(/[,;] */);
+  const file = {
+    text,
+    filename: `${name}.txt`,
+    ...(/^[\w.+-]+\/[\w.+-]+$/.test(contentType) && { contentType }),
+  };
   return schema["type"] === "array" ? [file] : file;
 }

@@ -22,7 +22,8 @@ import {
 } from "./arguments.js";
 import { leavesOf, notFound } from "./places.js";
 import { startPrism } from "./prism.js";
-import { limitsOf, type Limit } from "./limits.js";
+import type { Limit } from "./limit.js";
+import { limitsOf } from "./limits.js";
 import { startProxy, type Proxy } from "./proxy.js";
 
 /** What came of the calls of one document. */

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { Outcome } from "./check.js";
-import { limits, type Proof } from "./limits.js";
+import type { Proof } from "./limit.js";
+import { limits } from "./limits.js";
 import { problemsOf, startPrism } from "./prism.js";
 
 /** Prints which failures are explained by what, with the tools they are of. */
