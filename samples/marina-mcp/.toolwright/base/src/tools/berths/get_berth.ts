@@ -9,7 +9,7 @@ export interface GetBerthInput {
 export const getBerth = defineTool<GetBerthInput>({
   name: "get_berth",
   title: "Get a berth",
-  description: "Get a berth.",
+  description: "Get a berth. Returns id, pontoon, length, features.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: {
     type: "object",
