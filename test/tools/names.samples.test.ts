@@ -688,6 +688,16 @@ const apis: { readonly [api: string]: readonly Row[] } = {
       "Lists Lanterns in a given project.",
     ],
   ],
+  "one or all of them": [
+    ["GET /rules/{index}", undefined, "get_rule", "Get a rule by index"],
+    [
+      "GET /credit_cards",
+      "List all CreditCards for the current User",
+      "list_my_credit_cards",
+    ],
+    ["POST /drives", "drivesAdd", "add_drive", "Create Drive"],
+    ["POST /members", "membersAdd", "add_members", "Add several members"],
+  ],
   "calls without identifiers": [
     [
       "POST /account.info",

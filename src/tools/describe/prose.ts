@@ -25,7 +25,7 @@ const credentials =
   /\b(?:access tokens?|oauth|scopes?|api[- ]keys?|bearer|authenticat\w+|authoriz(?:ation|ed) header|fine-grained|token(?:s)? (?:must|need|require))\b/i;
 /** What is for a reader of documentation. */
 const reference =
-  /^(?:\W*)(?:see|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\bpaginat\w+|\bcontact your sales\b|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
+  /^(?:\W*)(?:see|tutorials?\b|refer to|for (?:more|further|full|additional|a list|details|information|examples?)|read (?:more|about)|learn (?:more|about)|check (?:out|the)|visit|click|note that this (?:api )?(?:is )?documentation|example|e\.g|try it|more (?:info|details|information)|documentation)\b|\bhttps?:\/\/\S+|\bpaginat\w+|\bcontact your sales\b|\b(?:in|see) the (?:docs|documentation|guide)\b|\b(?:this|the) (?:page|section|tutorial|following (?:example|table|request|response|sample|snippet))\b|\bexample (?:request|response)\b|\bcurl\b/i;
 /** A sentence that sends elsewhere whoever wants to know more. */
 const elsewhere =
   /^for [^.]{3,80}, (?:see|refer to|check|visit|read)\b|\bAPI credentials?\b/i;

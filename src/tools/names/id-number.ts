@@ -5,7 +5,7 @@ import { inPath } from "./id-owners.js";
 import { sameThing, type PathNode } from "./path.js";
 import { isPreposition } from "./phrase.js";
 import type { Shape } from "./shape.js";
-import { spokenOfAsOne } from "./spoken.js";
+import { spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
 import { isPlural, plural, pluralOfOne, singular } from "./tokens.js";
 import { isVerb } from "./verbs.js";
 
@@ -69,8 +69,12 @@ export function numbered(
   if (node !== undefined) {
     if (node.id) return set(singular(word));
     const leaf = node === nodes.at(-1);
-    if (verb === "create" && leaf && !pluralOfOne.has(word))
-      return set(singular(word));
+    const adds =
+      verb === "create" ||
+      (verb === "add" &&
+        operation.summary !== undefined &&
+        !spokenOfAsMany(operation, word));
+    if (adds && leaf && !pluralOfOne.has(word)) return set(singular(word));
     if (
       !nodes.some(({ id }) => id) &&
       !pluralOfOne.has(word) &&

@@ -187,6 +187,8 @@ function compose(
     nouns = nouns.slice(1);
     if (end === "find") verb = ["list"];
   }
+  if (verb[0] === "list" && nouns[0] === "my" && nouns[1] === "all")
+    nouns = nouns.toSpliced(1, 1);
   // `GetByDoctor`, which gives a list.
   if (
     operation.method === "GET" &&

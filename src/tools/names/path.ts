@@ -233,7 +233,7 @@ export function entity(list: readonly string[]): readonly string[] {
   const start = end > 1 && list[0] === "id" ? 1 : 0;
   const kept = list.slice(start, end);
   return kept.length === 1 &&
-    /^(?:id|ids|uuid|guid|sid|name|key|slug|uid|identifier|exposed|code)$/.test(
+    /^(?:id|ids|uuid|guid|sid|name|key|slug|uid|identifier|exposed|code|index)$/.test(
       kept[0]!,
     )
     ? []

@@ -7,16 +7,30 @@ import { plural, singular } from "./tokens.js";
  * of /reactions.remove, where no id in the path tells.
  */
 export function spokenOfAsOne(operation: Operation, word: string): boolean {
-  const text = flatten(
-    (operation.summary ?? operation.description ?? "").slice(0, 300),
-  );
-  const said = (sentences(text)[0] ?? "").toLowerCase();
-  // `usergroups` are "user groups" in prose.
-  const spelt = (of: string): string => of.split("").join("[ -]?");
+  const said = firstSentence(operation);
   const one = spelt(singular(word));
   return (
     new RegExp(
       `\\b(?:an?|the|this|your|another|new|existing|single|specific) (?:[\\w-]+ ){0,4}?${one}\\b`,
-    ).test(said) && !new RegExp(`\\b${spelt(plural(word))}\\b`).test(said)
+    ).test(said) && !spokenOfAsMany(operation, word)
   );
+}
+
+/** Whether that sentence speaks of several. */
+export function spokenOfAsMany(operation: Operation, word: string): boolean {
+  return new RegExp(`\\b${spelt(plural(word))}\\b`).test(
+    firstSentence(operation),
+  );
+}
+
+function firstSentence(operation: Operation): string {
+  const text = flatten(
+    (operation.summary ?? operation.description ?? "").slice(0, 300),
+  );
+  return (sentences(text)[0] ?? "").toLowerCase();
+}
+
+/** `usergroups` are "user groups" in prose. */
+function spelt(word: string): string {
+  return word.split("").join("[ -]?");
 }
