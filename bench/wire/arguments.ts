@@ -114,19 +114,18 @@ function ofTwo(schema: JsonSchema): JsonSchema {
   return schema["type"] === "array" ? { minItems: 2, ...schema } : schema;
 }
 
-/** Made to the taste of the faker, which knows no `contentEncoding`. */
-function withEncodings(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withEncodings);
+/** `contentEncoding` as a pattern: to the faker and to Ajv it is only a note. */
+function withEncodings(schema: unknown, pattern: string): unknown {
+  if (Array.isArray(schema))
+    return schema.map((part) => withEncodings(part, pattern));
   if (typeof schema !== "object" || schema === null) return schema;
   const copy = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [
       keyword,
-      withEncodings(value),
+      withEncodings(value, pattern),
     ]),
   );
-  return "contentEncoding" in copy
-    ? { pattern: "^[A-Za-z0-9]{8}$", ...copy }
-    : copy;
+  return "contentEncoding" in copy ? { pattern, ...copy } : copy;
 }
 
 /** The schema with `oneOf` in place of every `anyOf`. */
@@ -142,7 +141,7 @@ function exactly(schema: unknown): unknown {
 }
 
 function* candidates(whole: JsonSchema, all: boolean): Generator<unknown> {
-  const schema = withEncodings(whole) as JsonSchema;
+  const schema = withEncodings(whole, "^[A-Za-z0-9]{8}$") as JsonSchema;
   for (let seed = 1; seed <= attempts; seed += 1) {
     // Every optional part of a schema that is as deep as it is wide does not end: later attempts ask for less.
     const thorough = all && seed <= attempts / 2;
@@ -184,7 +183,11 @@ const ajv = new Ajv2020({
 });
 addFormats.default(ajv);
 
-function validator(schema: JsonSchema): ValidateFunction {
+function validator(given: JsonSchema): ValidateFunction {
+  const schema = withEncodings(
+    given,
+    "^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$",
+  ) as JsonSchema;
   const valid = ajv.compile(schema);
   ajv.removeSchema(schema);
   return valid;

@@ -92,6 +92,7 @@ function sketchObject(
 
 const shortRules = [
   "format",
+  "contentEncoding",
   "minimum",
   "maximum",
   "exclusiveMinimum",

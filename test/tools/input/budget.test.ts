@@ -71,6 +71,46 @@ describe("the budget", () => {
     expect(compile(listed!)(call)).toBe(true);
   });
 
+  test("what is wrong by the full schema in a required part or a bound is wrong by the shortened one too", async () => {
+    const part = {
+      type: "object",
+      required: ["kind", "at"],
+      properties: {
+        kind: { type: "string", enum: ["gsm", "lte"] },
+        at: {
+          type: "object",
+          required: ["cell"],
+          properties: {
+            cell: { type: "integer", minimum: 1, maximum: 99 },
+            note: { type: "string", description: "Whatever else there is" },
+          },
+        },
+        note: { type: "string", description: "Whatever else there is" },
+      },
+    };
+    const { input, listed } = await build({
+      body: {
+        type: "object",
+        properties: Object.fromEntries(
+          Array.from({ length: 12 }, (_, i) => [`part${i}`, part]),
+        ),
+      },
+    });
+    const full = compile(input);
+    const short = compile(listed!);
+    for (const [part3, right] of [
+      [{}, false],
+      [{ kind: "gsm" }, false],
+      [{ kind: "gsm", at: {} }, false],
+      [{ kind: "cdma", at: { cell: 1 } }, false],
+      [{ kind: "gsm", at: { cell: 100 } }, false],
+      [{ kind: "gsm", at: { cell: 1 } }, true],
+    ]) {
+      expect([part3, full({ part3 })]).toEqual([part3, right]);
+      expect([part3, short({ part3 })]).toEqual([part3, right]);
+    }
+  });
+
   test("recursion ends", async () => {
     const { listed } = await build({
       body: {
