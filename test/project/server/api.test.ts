@@ -12,6 +12,7 @@ import {
   run,
   startHttp,
   textOf,
+  until,
 } from "./harness.js";
 
 let folder: string;
@@ -50,7 +51,10 @@ test.each(eras)(
     });
     expect(textOf(result)).toBe('{"hamsters":3}');
     expect(sent).toMatchObject([{ "x-shop-key": "own-key", traceparent }]);
-    expect(connection.log()).toContain(`"traceparent":"${traceparent}"`);
+    await until(
+      () => connection.log().includes(`"traceparent":"${traceparent}"`),
+      "the line",
+    );
     expect(connection.log()).not.toContain("own-key");
   },
 );

@@ -1,4 +1,4 @@
-import { request as httpRequest } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildFixture,
@@ -99,6 +99,30 @@ describe.each(eras)("over HTTP, era %s", (era) => {
     expect(await own.ended).toBe(0);
     await expect(fetch(own.url)).rejects.toThrow();
   });
+});
+
+test("answers what was under way when SIGTERM came", async () => {
+  await using own = await startHttp(folder);
+  const agent = new Agent({ keepAlive: true });
+  const many = (): Promise<number | string>[] =>
+    Array.from(
+      { length: 50 },
+      () =>
+        new Promise((resolve) => {
+          const request = httpRequest(own.url, { ...post, agent });
+          request.on("response", (response) => {
+            response.resume().on("end", () => resolve(response.statusCode!));
+          });
+          request.on("error", (error) => resolve(String(error)));
+          request.end(post.body);
+        }),
+    );
+  // Once for the connections, which are kept.
+  await Promise.all(many());
+  const answers = many();
+  own.process.kill("SIGTERM");
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  expect(await own.ended).toBe(0);
 });
 
 test("refuses foreign hosts and origins before anything else", async () => {

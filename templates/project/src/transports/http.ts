@@ -3,7 +3,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Server as NetServer, type AddressInfo } from "node:net";
 import {
   createMcpHandler,
   getOAuthProtectedResourceMetadataUrl,
@@ -33,6 +33,9 @@ export interface HttpOptions {
   readonly metrics: Metrics;
 }
 
+/** How long idle connections are kept when the server is told to stop. */
+const lingerMs = 100;
+
 /**
  * Serves Streamable HTTP without sessions, in both eras, so that any of several processes can answer any request.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports#streamable-http
@@ -59,6 +62,7 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
 
   const inTurn = createTurns();
   const http = createHttpServer((request, response) => {
+    keepInMind(request, response);
     inTurn(() => {
       // Whoever has hung up meanwhile asks for nothing.
       if (response.destroyed) return;
@@ -112,7 +116,7 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
       if (!(error instanceof SettingsError)) throw error;
       return reject(response, 400, error.message);
     }
-    track(request, response);
+    response.once("close", () => metrics.countRequest(response.statusCode));
     const answered = await answerWith(
       (asked) => handler.fetch(asked, { authInfo: caller }),
       request,
@@ -141,15 +145,15 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
     );
   }
 
-  /** Counts a request, and keeps it in mind while it is answered. A stream of notices has no end to wait for. */
-  function track(request: IncomingMessage, response: ServerResponse): void {
+  /** Keeps a request in mind from its arrival until it is answered. A stream of notices has no end to wait for. */
+  function keepInMind(
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     if (stopping) response.shouldKeepAlive = false;
-    if (request.headers["mcp-method"] !== "subscriptions/listen")
-      answering.add(response);
-    response.once("close", () => {
-      answering.delete(response);
-      metrics.countRequest(response.statusCode);
-    });
+    if (headers["mcp-method"] === "subscriptions/listen") return;
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -172,9 +176,14 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
     toolsChanged: () => handler.notify.toolsChanged(),
     async stop() {
       stopping = true;
-      const closed = new Promise((resolve) => http.close(resolve));
+      // The close of `http` would cut connections that have a request under way, but not here yet.
+      const closed = new Promise((resolve) =>
+        NetServer.prototype.close.call(http, resolve),
+      );
       for (const response of answering) response.shouldKeepAlive = false;
       const deadline = Date.now() + settings.stopTimeoutMs;
+      await new Promise((resolve) => setTimeout(resolve, lingerMs));
+      http.closeIdleConnections();
       while (answering.size > 0 && Date.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, 10));
       await handler.close();
