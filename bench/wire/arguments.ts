@@ -66,6 +66,7 @@ export function makeArguments(
           ],
           whole,
           all,
+          places.has(name),
         );
     if (value === undefined) unfilled.push(name);
     else args[name] = value;
@@ -85,12 +86,13 @@ export function requiredOf(schema: JsonSchema): readonly string[] {
 /**
  * One argument at a time, so that one that the faker cannot fill costs no other. Best is a value that says something, since an
  * empty text or list cannot be found again in a request and many places have no form for it, and that is one branch of each
- * union alone: tools are shown `anyOf` where the document may have `oneOf`.
+ * union alone: tools are shown `anyOf` where the document may have `oneOf`, and a number in a parameter is a text there too.
  */
 function fill(
   schemas: readonly JsonSchema[],
   checked: JsonSchema,
   all: boolean,
+  isParameter: boolean,
 ): unknown {
   const valid = validator(checked);
   const exact = JSON.stringify(checked).includes('"anyOf"')
@@ -102,11 +104,18 @@ function fill(
     for (const value of candidates(schema, all)) {
       if (value === undefined || !valid(value)) continue;
       if (!saysSomething(value)) empty ??= value;
-      else if (exact(value)) return value;
+      else if (exact(value) && !(isParameter && isTextToo(value, valid)))
+        return value;
       else ambiguous ??= value;
     }
   }
   return ambiguous ?? empty;
+}
+
+function isTextToo(value: unknown, valid: ValidateFunction): boolean {
+  return typeof value !== "string" && typeof value !== "object"
+    ? valid(String(value))
+    : false;
 }
 
 /** A list of one value looks the same in every style. */

@@ -1,6 +1,10 @@
 import { checkPattern } from "../../src/spec/schema/pattern.js";
 import { fields, mediaOf, one, sent, takes, type Limit } from "./limit.js";
 
+/** The body as such is none, or several, of its alternatives. */
+const wholeBody =
+  /body Request body must match (exactly one|a) schema in (oneOf|anyOf)$/;
+
 /** What no request can be right for, since the document contradicts the specification or itself; last, what tools leave to the API. */
 export const documentLimits: readonly Limit[] = [
   {
@@ -119,21 +123,16 @@ export const documentLimits: readonly Limit[] = [
     name: "one of several fields",
     says: "fields of which the document wants one or another: a tool's schema is no union, its description says which, and the faker reads no descriptions",
     covers: (problem, { problems, tool }) => {
-      const missing =
-        /body Request body must have required property '(.*)'$/.exec(
+      const field =
+        /body(?:\.\S+)? Request body (?:must have required property '(.*)'$|property (\S+) must )/.exec(
           problem,
-        )?.[1];
+        );
+      const name = field?.[1] ?? field?.[2];
       return (
-        problems.some((one) =>
-          /body Request body must match (exactly one|a) schema in (oneOf|anyOf)$/.test(
-            one,
-          ),
-        ) &&
-        (missing === undefined
-          ? /body Request body must match/.test(problem)
-          : (tool.request.body?.fields ?? []).some(
-              ({ name }) => name === missing,
-            ))
+        problems.some((one) => wholeBody.test(one)) &&
+        (name === undefined
+          ? wholeBody.test(problem)
+          : (tool.request.body?.fields ?? []).some((one) => one.name === name))
       );
     },
   },
