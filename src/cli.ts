@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "./optimise-late.js";
+import "./commands/optimise-late.js";
 import yargs from "yargs";
 import { hideBin } from "yargs/helpers";
 import { generateCommand } from "./commands/generate.js";
