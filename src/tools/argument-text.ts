@@ -106,21 +106,20 @@ function tellingSentences(text: string, max: number): string {
     if (next.length > (kept === "" ? max : furtherLimit)) break;
     kept = next;
   }
-  kept = sentence(withoutArticle(kept));
+  kept = sentence(withoutOpening(kept));
   shortened.set(key, kept);
   return kept;
 }
 
-/** "The name of the branch" says as much without the first word. */
-function withoutArticle(text: string): string {
+/** "The name of the branch" and "Specifies which fields to expand" say as much without the first word. */
+function withoutOpening(text: string): string {
   return text
-    .replace(/^the ([a-z])(?=[a-z]+ )/i, (_, first: string) =>
-      first.toUpperCase(),
-    )
     .replace(
-      /^(?:an?|whether|if|list|number|flag) /,
-      (first) => first.charAt(0).toUpperCase() + first.slice(1),
-    );
+      /^(?:specifies|indicates|defines|determines|controls) (?=(?:which|whether|how|what|when|where|if|the|an?) )/i,
+      "",
+    )
+    .replace(/^(?:an?|the) (?!(?:to|and|or|is|in|of|for) )(?=\w+ )/i, "")
+    .replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());
 }
 
 function meaningsOf(schema: JsonSchema, limit: number): string | undefined {
@@ -245,7 +244,7 @@ function nestedText(schema: JsonSchema, name: string): string | undefined {
   if (typeof description === "string") {
     let text = nestedTexts.get(description);
     if (text === undefined) {
-      text = sentence(withoutArticle(firstSentences(description, nestedLimit)));
+      text = sentence(withoutOpening(firstSentences(description, nestedLimit)));
       nestedTexts.set(description, text);
     }
     if (text !== "" && !saysNothing(text, name)) parts.push(text);

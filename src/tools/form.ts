@@ -18,12 +18,17 @@ export type FieldWire = Pick<
   | "headers"
 >;
 
-/** One of `path`, `base64` and `text`. */
+const fileRule = "Give exactly one of text, base64 and path.";
+
+/** One of `path`, `base64` and `text`. Not said as a `oneOf`, which clients drop or refuse. */
 export const fileSchema: JsonSchema = {
   type: "object",
-  description: "A file: path, base64 or text.",
+  description: `A file. ${fileRule}`,
   properties: {
-    path: { type: "string" },
+    path: {
+      type: "string",
+      description: "Only in folders that the server's operator allows.",
+    },
     base64: { type: "string" },
     text: { type: "string" },
     filename: { type: "string" },
@@ -46,7 +51,9 @@ export function asFile(
   const whole = withoutNull(expand(property, converter));
   const { description } = whole;
   const told = (schema: JsonSchema): JsonSchema =>
-    description === undefined ? schema : { ...schema, description };
+    description === undefined
+      ? schema
+      : { ...schema, description: `${asSentence(description)} ${fileRule}` };
   if (whole["type"] === "array") {
     const item = withoutNull(expand(whole["items"] as JsonSchema, converter));
     if (!isBinary(item)) return undefined;
@@ -71,6 +78,12 @@ export function asFile(
   return isBinary(whole) || untyped || typedByEncoding
     ? told(fileSchema)
     : undefined;
+}
+
+function asSentence(text: unknown): string {
+  return String(text)
+    .trimEnd()
+    .replace(/[^.!?:>]$/, "$&.");
 }
 
 function isBinary(schema: JsonSchema): boolean {

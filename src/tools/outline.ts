@@ -4,6 +4,7 @@ const keysLimit = 100;
 const valuesLimit = 80;
 /** Values and patterns up to this length stay: whoever keeps to the shorter schema should be right by the full one. */
 const rulesLimit = 240;
+const farLength = 1000;
 
 /** What a value is, in one line: its type, the keys of an object, the first of many values. */
 export function outline(
@@ -113,10 +114,16 @@ function rulesOf(schema: JsonSchema): JsonSchema {
       .filter(
         (rule) =>
           schema[rule] !== undefined &&
-          String(schema[rule]).length <= rulesLimit,
+          String(schema[rule]).length <= rulesLimit &&
+          !isFarLimit(rule, schema[rule]),
       )
       .map((rule) => [rule, schema[rule]!]),
   );
+}
+
+/** A text so long is none that a model writes into a part of an argument: the limit is checked, and need not be told. */
+function isFarLimit(rule: string, value: Json): boolean {
+  return rule === "maxLength" && Number(value) >= farLength;
 }
 
 function sketchUnion(

@@ -5,8 +5,9 @@ export interface UploadVesselDocumentInput {
   vesselId: string;
   kind: "insurance" | "registration";
   validUntil?: string;
-  /** Scanned papers. */
+  /** Scanned papers. Give exactly one of text, base64 and path. */
   file: {
+    /** Only in folders that the server's operator allows. */
     path?: string;
     base64?: string;
     text?: string;
@@ -28,9 +29,9 @@ export const uploadVesselDocument = defineTool<UploadVesselDocumentInput>({
       validUntil: { type: "string", format: "date" },
       file: {
         type: "object",
-        description: "Scanned papers.",
+        description: "Scanned papers. Give exactly one of text, base64 and path.",
         properties: {
-          path: { type: "string" },
+          path: { type: "string", description: "Only in folders that the server's operator allows." },
           base64: { type: "string" },
           text: { type: "string" },
           filename: { type: "string" },
