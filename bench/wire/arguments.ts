@@ -120,6 +120,8 @@ function isTextToo(value: unknown, valid: ValidateFunction): boolean {
 
 /** A list of one value looks the same in every style. */
 function ofTwo(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema["anyOf"]))
+    return { ...schema, anyOf: schema["anyOf"].map(ofTwo) };
   return schema["type"] === "array" ? { minItems: 2, ...schema } : schema;
 }
 

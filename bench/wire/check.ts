@@ -22,7 +22,7 @@ import {
 } from "./arguments.js";
 import { leavesOf, notFound } from "./places.js";
 import { startPrism } from "./prism.js";
-import type { Limit } from "./limit.js";
+import { mockEnded, type Limit } from "./limit.js";
 import { limitsOf } from "./limits.js";
 import { startProxy, type Proxy } from "./proxy.js";
 
@@ -45,6 +45,8 @@ export interface Failure {
   readonly text: string;
   /** Why the mock refuses a request that is right, where that is known. */
   readonly limits?: readonly Limit[] | undefined;
+  /** The mock ended before it judged. */
+  readonly ended?: boolean;
 }
 
 export interface WireOptions {
@@ -52,9 +54,6 @@ export interface WireOptions {
   readonly limit: number;
   readonly source: Source;
 }
-
-/** The mock ended before it judged. */
-const mockGone = Symbol("the mock is gone");
 
 /** Calls every tool of a document twice, with the required arguments and with all, against a validating mock of it. */
 export async function checkWire(
@@ -93,14 +92,11 @@ export async function checkWire(
       args: Arguments,
     ): Promise<Failure | undefined> => {
       const failure = await judge(tool, args, connection, proxy);
-      if (failure !== mockGone) return failure;
+      if (!failure?.ended) return failure;
       await restart();
       const again = await judge(tool, args, connection, proxy);
-      if (again !== mockGone) return again;
-      await restart();
-      return {
-        text: `ends Prism: ${tool.name}: ${JSON.stringify(args).slice(0, 200)}`,
-      };
+      if (again?.ended) await restart();
+      return again;
     };
     return { document, ...(await callAll(tools, source, call)) };
   } finally {
@@ -187,7 +183,7 @@ async function judge(
   args: Arguments,
   connection: Connection,
   proxy: Proxy,
-): Promise<Failure | typeof mockGone | undefined> {
+): Promise<Failure | undefined> {
   let said: string;
   try {
     said = textOf(await connection.call(tool.name, args));
@@ -201,13 +197,13 @@ async function judge(
     return {
       text: `no request: ${tool.name}: ${said.slice(0, 300)} ${shown}`,
     };
-  const { request, problems } = last;
-  if (problems === undefined) return mockGone;
+  const { request, problems = [mockEnded] } = last;
   const sent = `${request.method} ${request.url.slice(0, 200)} ${request.body.toString().slice(0, 200)}`;
   if (problems.length > 0) {
     return {
       text: `refused: ${tool.name}: ${problems.join("; ").slice(0, 300)} ${sent}`,
       limits: limitsOf({ problems, request, tool }),
+      ended: last.problems === undefined,
     };
   }
   const lost = Object.entries(args)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { Outcome } from "./check.js";
-import type { Proof } from "./limit.js";
+import { mockEnded, type Proof } from "./limit.js";
 import { limits } from "./limits.js";
 import { problemsOf, startPrism } from "./prism.js";
 
@@ -86,7 +86,7 @@ function ask(
         );
       },
     );
-    outgoing.on("error", () => resolve(["the mock ended"]));
+    outgoing.on("error", () => resolve([mockEnded]));
     outgoing.end(body);
   });
 }

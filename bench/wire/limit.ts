@@ -31,6 +31,9 @@ export interface Proof {
   }[];
 }
 
+/** The problem of a request that ended the mock. */
+export const mockEnded = "the mock ended";
+
 export const urlencoded = "application/x-www-form-urlencoded";
 
 export const mediaOf = ({ request }: Refused): string =>

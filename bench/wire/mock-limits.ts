@@ -2,6 +2,7 @@ import {
   fields,
   isForm,
   mediaOf,
+  mockEnded,
   one,
   sent,
   takes,
@@ -134,6 +135,27 @@ export const mockLimits: readonly Limit[] = [
         ],
       }),
       requests: [sent("/a/3,5")],
+    },
+  },
+  {
+    name: "list in a header",
+    says: "a list that may be sent in a header and is not ends Prism: TypeError: Cannot read properties of undefined (reading 'split')",
+    // Whether Prism took the operation for another one of the same path, nobody can tell any more.
+    covers: (problem, { tool }) =>
+      problem === mockEnded &&
+      (/[?#]/.test(tool.request.path) ||
+        (tool.request.parameters ?? []).some((one) => one.in === "header")),
+    proof: {
+      document: one("/a", {
+        parameters: [
+          {
+            name: "X-Tags",
+            in: "header",
+            schema: { type: "array", items: { type: "string" } },
+          },
+        ],
+      }),
+      requests: [sent("/a")],
     },
   },
   {
