@@ -200,7 +200,7 @@ export const mockLimits: readonly Limit[] = [
   },
   {
     name: "list in a query that may be null",
-    says: "Prism makes no list of one value where the schema says array or null",
+    says: "Prism makes no list of one text where the schema says array or null",
     covers: (problem) =>
       /query\.\S+ Request query parameter \S+ must be array,null$/.test(
         problem,
