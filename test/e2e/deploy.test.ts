@@ -271,7 +271,7 @@ describe("Dockerfile", () => {
   test("serves from what is copied alone, without rights, and stops when told", async () => {
     expect((await checkHealth()).status).toBe(1);
     const before = readdirSync(image, { recursive: true });
-    const server = start({ MARINA_INBOUND_TOKENS: "secret" });
+    const server = start({ MARINA_INBOUND_TOKENS: "the-token-of-callers" });
     try {
       for (let waited = 0; (await checkHealth()).status !== 0; waited += 1) {
         expect([server.exitCode, waited < 50]).toEqual([null, true]);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ApiOptions } from "./runtime/api.js";
 import type { ApiDescription } from "./runtime/api-description.js";
+import { checkSettings } from "./runtime/checks.js";
 import { createDispatch, type CallTool } from "./runtime/dispatch.js";
 import { catalogueOf, expose } from "./runtime/exposure.js";
 import type { Hooks } from "./runtime/hooks.js";
@@ -42,7 +43,6 @@ export async function start(project: Project): Promise<void> {
     const invocation = readSettings(source);
     if ("print" in invocation)
       return void protocolOutput.write(`${invocation.print}\n`);
-    checkCallerCredentials(invocation.run, project.api);
     await serve(project, invocation.run, () => {
       const again = readSettings(source);
       return "run" in again ? again.run : invocation.run;
@@ -54,28 +54,19 @@ export async function start(project: Project): Promise<void> {
   }
 }
 
-function checkCallerCredentials(
-  { http }: Settings,
-  { securitySchemes }: ApiDescription,
-): void {
-  for (const scheme of http?.callerCredentials.keys() ?? []) {
-    if (Object.hasOwn(securitySchemes, scheme)) continue;
-    throw new SettingsError(
-      `--caller-credentials ${scheme}=…: the API has no security scheme of that name; there are ${Object.keys(securitySchemes).join(", ") || "none"}`,
-    );
-  }
-}
-
 async function serve(
   project: Project,
   settings: Settings,
   readAgain: () => Settings,
 ): Promise<void> {
   const { api } = project;
+  const tools = toolsOf(project);
+  const warnings = checkSettings(settings, api, tools, { ...process.env });
   const log = createLog(settings.logLevel);
+  for (const message of warnings) log.warn("setting", { message });
   const metrics = createMetrics();
   const dispatch = createDispatch({
-    callTool: createCallTool(project, settings, log),
+    callTool: createCallTool(project, tools, settings, log),
     confirm: settings.confirm,
     logArguments: settings.logArguments,
     log,
@@ -144,6 +135,10 @@ async function serve(
   }
 }
 
+function toolsOf({ toolsets, customTools }: Project): readonly AnyTool[] {
+  return [...Object.values(toolsets).flat(), ...customTools];
+}
+
 function stopOnSignal(running: Running, log: Log): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -159,7 +154,8 @@ function stopOnSignal(running: Running, log: Log): void {
 
 /** What calls a tool. The client of the API is made with the first call: nothing of it is needed to list tools. */
 function createCallTool(
-  { api, toolsets, customTools, hooks }: Project,
+  { api, hooks }: Project,
+  tools: readonly AnyTool[],
   settings: Settings,
   log: Log,
 ): CallTool {
@@ -170,7 +166,7 @@ function createCallTool(
       // A copy: each look into process.env asks the system.
       env: { ...process.env },
       transport: settings.http === undefined ? "stdio" : "http",
-      tools: [...Object.values(toolsets).flat(), ...customTools],
+      tools,
       hooks,
       log,
       ...settings.api,

@@ -473,7 +473,7 @@ describe("a file by path", () => {
       "two contents",
       () => ({ base64: "aGk=", text: "hi" }),
       () => ({}),
-      /exactly one of path, base64 and text; it has base64 and text/,
+      /exactly one of text, base64 and path: \{"text": .*; it has base64 and text/,
     ],
   ])("%s", async (_, file, options, says) => {
     const { text, request: sent } = await send(

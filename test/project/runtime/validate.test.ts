@@ -156,7 +156,7 @@ describe("arguments that are wrong", () => {
     ],
     [
       { petId: 1, address: "Bonn" },
-      [/address must be an object; given "Bonn"/],
+      [/address must be an object with city, zip; given "Bonn"/],
     ],
     [
       { petId: 1, when: "yesterday" },

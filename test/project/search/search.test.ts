@@ -204,6 +204,42 @@ describe("search mode", () => {
     ).toMatch(/did you mean list_pets\?/);
   });
 
+  test.each([
+    [
+      ["list_pets", "nope"],
+      ["list_pets"],
+      ['no tool "nope"; find its name'],
+      false,
+    ],
+    [
+      ["list_pet", "delete_pet", 5],
+      ["delete_pet"],
+      ['no tool "list_pet"; did you mean list_pets?', "no tool 5"],
+      false,
+    ],
+    [["list_pets", "list_pets"], ["list_pets"], [], false],
+    [["nope", "neither"], [], ['no tool "nope"', 'no tool "neither"'], true],
+    [
+      Array.from({ length: 21 }, (_, index) =>
+        index < 20 ? "list_pets" : "delete_pet",
+      ),
+      ["list_pets"],
+      ["first 20 of 21 names"],
+      false,
+    ],
+  ])("describes what there is of %j", async (names, there, told, isError) => {
+    const result = await call("describe_tools", { names });
+    const lines = textOf(result).split("\n");
+    const described = lines.filter((line) => line.startsWith("{"));
+    expect(
+      described.map((line) => (JSON.parse(line) as { name: string }).name),
+    ).toEqual(there);
+    const rest = lines.filter((line) => !line.startsWith("{"));
+    expect(rest).toHaveLength(told.length);
+    told.forEach((words) => expect(rest.join("\n")).toContain(words));
+    expect(result.isError ?? false).toBe(isError);
+  });
+
   test("reads through one tool and writes through the other", async () => {
     called.length = 0;
     await call("call_read_tool", {

@@ -39,6 +39,11 @@ test.each([
     /Refusing to listen/,
   ],
   [
+    ["--host", "0.0.0.0"],
+    { PETSHOP_INBOUND_TOKENS: "0123456789abcdef short" },
+    /Refusing to listen on 0\.0\.0\.0: PETSHOP_INBOUND_TOKENS has a token of fewer than 16 characters/,
+  ],
+  [
     ["--oauth-issuer", "https://issuer.example"],
     {},
     /--oauth-issuer needs --public-url/,
@@ -60,10 +65,10 @@ test.each([
 test("listens beyond loopback with a token", async () => {
   await using server = await startHttp(folder, {
     args: ["--host", "0.0.0.0"],
-    env: { PETSHOP_INBOUND_TOKENS: "one" },
+    env: { PETSHOP_INBOUND_TOKENS: "0123456789abcdef" },
   });
   const url = server.url.replace("0.0.0.0", "127.0.0.1");
-  expect((await fetch(url, post("Bearer one"))).status).toBe(200);
+  expect((await fetch(url, post("Bearer 0123456789abcdef"))).status).toBe(200);
   expect((await fetch(url, post())).status).toBe(401);
 });
 

@@ -21,6 +21,7 @@ const api = {
   title: "Pet shop",
   version: "1.2.3",
   envPrefix: "PETSHOP",
+  servers: [{ url: "https://api.petshop.example/v1" }],
 };
 
 function read(
@@ -146,6 +147,20 @@ describe("settings", () => {
     ],
     [["--base-url", "file:///etc/passwd"], /not an http\(s\) URL/],
     [["--server", "https://a.example"], /write ORIGIN=URL/],
+    [
+      ["--base-url", "http://x/v1?key=secret"],
+      /^--base-url http:\/\/x\/v1: give the URL without what follows its "\?"$/,
+    ],
+    [["--base-url", "http://x/v1#top"], /without what follows its "#"/],
+    [
+      ["--server", "https://a.example=http://x/?a=1"],
+      /^--server http:\/\/x\/: give the URL without/,
+    ],
+    [["--http", "3996", "--http", "3995"], /^--http is given twice/],
+    [["--http", "--http=3995"], /^--http is given twice/],
+    [["--mode=all", "--mode", "search"], /^--mode is given twice/],
+    [["--timeout", "5", "--timeout", "6"], /^--timeout is given twice/],
+    [["--read-only", "--read-only=false"], /^--read-only is given twice/],
     [["--timeout", "1s"], /must be a whole number/],
     // Either would let no request through: the one waits for a place that never comes, the other's timer goes off at once.
     [["--max-concurrent", "0"], /must be a whole number of at least 1/],
@@ -177,6 +192,22 @@ describe("settings", () => {
     expect(
       read([], {}, '\uFEFF{"document":"api.yaml","tools":{},"http":5}').http,
     ).toBeUndefined();
+  });
+
+  test("what is said twice and the same is no mistake", () => {
+    expect(read(["--read-only", "--read-only"]).exposure.readOnly).toBe(true);
+  });
+
+  test("a base URL has a query where the document's server has one", () => {
+    const servers = [{ url: "https://api.petshop.example/?version=1" }];
+    const args = ["--base-url", "http://x/?version=2"];
+    const invocation = readSettings({
+      args,
+      env: {},
+      root: tmpdir(),
+      api: { ...api, servers },
+    });
+    expect(invocation).toMatchObject({ run: { api: { baseUrl: args[1] } } });
   });
 
   test("servers are told apart by their origin", () => {

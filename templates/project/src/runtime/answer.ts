@@ -6,6 +6,7 @@ import { keepFields } from "./fields.js";
 import type { HttpResponse } from "./http.js";
 import { compact, parse, parseStart, stringify } from "./json.js";
 import { charset } from "./media-types.js";
+import { surprise } from "./surprise.js";
 import { readEvents, readJsonLines } from "./streams.js";
 import { emptyContent, structured } from "./structured.js";
 import { decodeText } from "./text.js";
@@ -52,8 +53,11 @@ async function answerByKind(
       const lines = readJsonLines(wholeLines(whole, response));
       return linesAnswer(lines ?? whole.split("\n"), response, options);
     }
-    case "text":
-      return textAnswer(textOf(response), response, options);
+    case "text": {
+      const whole = textOf(response);
+      const note = surprise(whole, response, options);
+      return textAnswer(whole, response, options, note);
+    }
     default: {
       const { kind, mimeType } = found;
       const { downloadDir } = options;
@@ -94,7 +98,7 @@ async function jsonAnswer(
   } catch {
     const lines = readJsonLines(wholeLines(raw, response));
     return lines === undefined || lines.length === 0
-      ? textAnswer(raw, response, options)
+      ? textAnswer(raw, response, options, surprise(raw, response, options))
       : linesAnswer(lines, response, options);
   }
   const { fieldsArgument } = options.tool.request;
@@ -161,12 +165,16 @@ function sizeNote(cut: HttpResponse["cut"], options: AnswerOptions): string {
     : "[the answer is larger than this server reads; the call itself was carried out]\n";
 }
 
+/** @param note what is to be known before the text is read */
 function textAnswer(
   whole: string,
   response: HttpResponse,
   options: AnswerOptions,
+  note?: string,
 ): ToolResult {
-  return text(cutText(whole, response.cut, options), options);
+  if (note !== undefined) options.warn?.(note);
+  const shown = cutText(whole, response.cut, options);
+  return text(note === undefined ? shown : `[${note}]\n${shown}`, options);
 }
 
 function cutText(

@@ -1,5 +1,6 @@
 // Ajv's findings in words that say what to change.
 import type { ErrorObject } from "ajv";
+import { fileShape } from "./files.js";
 import { isRecord } from "./json.js";
 import { nearest } from "./nearest.js";
 import { allowedTypes, likelyBranches, list, resolve } from "./schema.js";
@@ -75,7 +76,7 @@ function explain(error: ErrorObject, root: JsonSchema): string {
       return unknownName(field, name, parentSchema);
     }
     case "type":
-      return `${field} must be ${article(list(params["type"]).length > 0 ? list(params["type"]).join(" or ") : String(params["type"]))}${given}`;
+      return `${field} must be ${shapeOf(params["type"], parentSchema)}${given}`;
     case "enum": {
       const values = list(params["allowedValues"]);
       const near =
@@ -119,6 +120,22 @@ function union(field: string, error: ErrorObject, root: JsonSchema): string {
       : types;
   });
   return `${field} must be one of: ${[...new Set(kinds)].filter(Boolean).join("; ")}`;
+}
+
+/** The type, and of an object what it is made of. */
+function shapeOf(types: unknown, schema: JsonSchema | undefined): string {
+  const type = [types].flat().join(" or ");
+  const properties = schema?.["properties"];
+  if (type !== "object" || !isRecord(properties)) return article(type);
+  const names = Object.keys(properties);
+  const isFile = ["path", "base64", "text", "filename"].every((name) =>
+    names.includes(name),
+  );
+  if (isFile) return fileShape;
+  const some = names.slice(0, 6).join(", ");
+  return names.length === 0
+    ? article(type)
+    : `an object with ${some}${names.length > 6 ? ", …" : ""}`;
 }
 
 function unknownName(

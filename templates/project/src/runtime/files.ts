@@ -5,6 +5,10 @@ import { ToolError } from "./errors.js";
 import { isRecord } from "./json.js";
 import { typeOfFileName } from "./media-types.js";
 
+/** What a file argument is, in words and by example. */
+export const fileShape =
+  'an object with exactly one of text, base64 and path: {"text": "…", "filename": "notes.txt"}';
+
 export interface UploadRules {
   /** The variable that holds the folders: named in messages. */
   readonly variable: string;
@@ -35,16 +39,14 @@ export async function readFile(
   rules: UploadRules,
 ): Promise<FileContent> {
   if (!isRecord(value)) {
-    throw new ToolError(
-      `${argument} must be an object with one of path, base64 and text.`,
-    );
+    throw new ToolError(`${argument} must be ${fileShape}.`);
   }
   const given = ["path", "base64", "text"].filter(
     (key) => typeof value[key] === "string",
   );
   if (given.length !== 1) {
     throw new ToolError(
-      `${argument} must have exactly one of path, base64 and text; it has ${given.join(" and ") || "none"}.`,
+      `${argument} must be ${fileShape}; it has ${given.join(" and ") || "none of them"}.`,
     );
   }
   const bytes = await contentOf(argument, given[0]!, value, rules);

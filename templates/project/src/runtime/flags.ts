@@ -54,6 +54,10 @@ export function readArguments(
     }
     const value = parse(flag, text ?? "true", `--${flag.name}`);
     const before = values.get(flag.name);
+    // One of two values would be lost; to say twice that something is on loses nothing.
+    if (before !== undefined && flag.kind !== "list")
+      if (flag.kind !== "switch" || before !== value)
+        throw new SettingsError(`--${flag.name} is given twice; give it once`);
     values.set(
       flag.name,
       Array.isArray(value) && Array.isArray(before)

@@ -5,6 +5,8 @@ import type { ApiDescription } from "./api-description.js";
 import type { Hooks } from "./hooks.js";
 import type { Exchange } from "./http.js";
 import { variablesOf } from "./security.js";
+import type { AnyTool } from "./tool.js";
+import { valueVariables } from "./variables.js";
 
 /** What the document says that an operation answers: an example of its own, or one made from its schema. */
 export interface Example {
@@ -21,24 +23,31 @@ export type Examples = { readonly [tool: string]: Example };
 // Set by the mock on each request and read by the mock only.
 const toolHeader = "x-mock-tool";
 
-/** An API whose answers come from `examples.json`. Arguments, requests, hooks and answers are handled as ever; nothing leaves this machine, and no credentials are needed. */
+/** An API whose answers come from `examples.json`. Arguments, requests, hooks and answers are handled as ever; nothing leaves this machine, and no variable has to be set. */
 export function createMockApi(
   description: ApiDescription,
   options: ApiOptions,
   root: string,
 ): ApiRuntime {
+  const api = withSchemes(description, options.tools);
   const examples = readExamples([
     path.join(root, "dist/examples.json"),
     path.join(root, "examples.json"),
   ]);
-  return createApi(description, {
+  const runtime = createApi(api, {
     ...options,
     // `.invalid` never resolves: https://www.rfc-editor.org/rfc/rfc6761#section-6.4
     baseUrl: "https://mock.invalid",
-    env: withCredentials(description, options.env),
+    env: withPlaceholders(api, options),
     hooks: withToolHeader(options.hooks),
     exchange: answerFrom(examples),
   });
+  return {
+    ...runtime,
+    // What a caller would have to send is as little needed as what the operator would have to set.
+    apiFor: (tool, context) =>
+      runtime.apiFor(tool, { ...context, credentials: undefined }),
+  };
 }
 
 function answerFrom(examples: Examples): Exchange {
@@ -77,14 +86,37 @@ function withToolHeader(hooks: Hooks = {}): Hooks {
   };
 }
 
-function withCredentials(
+/** With a stand-in for each scheme that operations name and the server cannot use. */
+function withSchemes(
+  description: ApiDescription,
+  tools: readonly AnyTool[] = [],
+): ApiDescription {
+  const named = [description, ...tools.map((tool) => tool.request)].flatMap(
+    ({ security = [] }) => security.flatMap((one) => Object.keys(one)),
+  );
+  const standIn = { type: "bearer", env: "MOCK" } as const;
+  return {
+    ...description,
+    securitySchemes: {
+      ...Object.fromEntries(named.map((name) => [name, standIn])),
+      ...description.securitySchemes,
+    },
+  };
+}
+
+/** Credentials that are none, and a value for each constant that is not set. */
+function withPlaceholders(
   { securitySchemes }: ApiDescription,
-  env: ApiOptions["env"],
+  { env, tools = [] }: ApiOptions,
 ): ApiOptions["env"] {
-  const names = Object.values(securitySchemes).flatMap(variablesOf);
+  const secrets = Object.values(securitySchemes).flatMap(variablesOf);
+  const values = [...valueVariables(tools)].filter((name) => !env[name]);
   return {
     ...env,
-    ...Object.fromEntries(names.map((name) => [name, "-----BEGIN MOCK-----"])),
+    ...Object.fromEntries(values.map((name) => [name, "mock"])),
+    ...Object.fromEntries(
+      secrets.map((name) => [name, "-----BEGIN MOCK-----"]),
+    ),
   };
 }
 

@@ -5,9 +5,10 @@
 export function nearest(
   word: string,
   candidates: Iterable<string>,
+  most = Math.max(2, Math.floor(word.length / 3)),
 ): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());

@@ -125,19 +125,17 @@ export function metaTools(
         const names = args["names"];
         if (!Array.isArray(names) || names.length === 0)
           return { result: failure('"names" must be a list of tool names.') };
-        const missing = names.filter((name) => !tools.has(name as string));
-        if (missing.length > 0)
-          return { result: unknownTool(missing[0], tools) };
-        return {
-          result: text(
-            names
-              .slice(0, 20)
-              .map((name) =>
-                JSON.stringify(describe(tools.get(name as string)!)),
-              )
-              .join("\n"),
-          ),
-        };
+        const found = [...new Set<unknown>(names.slice(0, 20))].map((name) => {
+          const tool = tools.get(name as string);
+          return tool === undefined
+            ? { missing: noTool(name, tools) }
+            : { line: JSON.stringify(describe(tool)) };
+        });
+        const lines = found.map(({ line, missing }) => line ?? missing);
+        if (names.length > 20)
+          lines.push(`The first 20 of ${names.length} names are answered.`);
+        const none = found.every(({ missing }) => missing !== undefined);
+        return { result: (none ? failure : text)(lines.join("\n")) };
       },
     },
     {
@@ -186,11 +184,13 @@ function unknownTool(
   name: unknown,
   tools: ReadonlyMap<string, AnyTool>,
 ): ToolResult {
+  return failure(noTool(name, tools));
+}
+
+function noTool(name: unknown, tools: ReadonlyMap<string, AnyTool>): string {
   const near =
     typeof name === "string" ? nearest(name, tools.keys()) : undefined;
-  return failure(
-    `There is no tool ${JSON.stringify(name)}${near === undefined ? "; find its name with search_tools." : `; did you mean ${near}?`}`,
-  );
+  return `There is no tool ${JSON.stringify(name)}${near === undefined ? "; find its name with search_tools." : `; did you mean ${near}?`}`;
 }
 
 function describe(tool: AnyTool): object {

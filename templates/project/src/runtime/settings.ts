@@ -68,6 +68,7 @@ export interface Source {
     readonly title: string;
     readonly version: string;
     readonly envPrefix: string;
+    readonly servers: readonly { readonly url: string }[];
   };
 }
 
@@ -120,7 +121,7 @@ function decide(given: Reader, source: Source, configFile: string): Settings {
             env[tokensVariable(api)] ?? "",
             tokensVariable(api),
           ),
-    api: decideApi(given),
+    api: decideApi(given, api.servers),
     exposure: {
       toolsets: given.some("toolsets"),
       tools: given.some("tools"),
@@ -137,13 +138,26 @@ function decide(given: Reader, source: Source, configFile: string): Settings {
   };
 }
 
-function decideApi(given: Reader): ApiSettings {
+function decideApi(
+  given: Reader,
+  documented: Source["api"]["servers"],
+): ApiSettings {
+  const withQuery = documented.some(({ url }) => url.includes("?"));
+  const base = (name: string, text: string): string => {
+    const url = new URL(given.asUrl(name, text));
+    // Paths of operations are appended, so that this would be part of every call.
+    if ((url.search === "" || withQuery) && url.hash === "") return text;
+    throw new SettingsError(
+      `--${name} ${url.origin}${url.pathname}: give the URL without what follows its ${url.search === "" ? '"#"' : '"?"'}`,
+    );
+  };
+  const baseUrl = given.text("base-url");
   return {
-    baseUrl: given.url("base-url"),
+    baseUrl: baseUrl === undefined ? undefined : base("base-url", baseUrl),
     servers: new Map(
       given
         .pairs("server")
-        .map(([origin, url]) => [originOf(origin), given.asUrl("server", url)]),
+        .map(([origin, url]) => [originOf(origin), base("server", url)]),
     ),
     trustedOrigins: given.list("trusted-origins"),
     timeoutMs: given.number("timeout", 30) * 1000,
