@@ -101,6 +101,17 @@ describe.each(eras)("over HTTP, era %s", (era) => {
   });
 });
 
+// https://nginx.org/en/docs/http/ngx_http_upstream_module.html#keepalive_timeout
+test("keeps idle connections for longer than a proxy does, which gives them up after 60 s", async () => {
+  const { headers } = await send(server.url.replace("/mcp", "/healthz"), {
+    // Otherwise Node's client asks for the connection to be closed.
+    headers: { connection: "keep-alive" },
+  });
+  expect(headers["connection"]).toBe("keep-alive");
+  const seconds = /timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 test("answers what was under way when SIGTERM came", async () => {
   await using own = await startHttp(folder);
   const agent = new Agent({ keepAlive: true });

@@ -33,6 +33,12 @@ export interface HttpOptions {
   readonly metrics: Metrics;
 }
 
+/**
+ * Longer than balancers keep idle connections (60 s by default, nginx and those of clouds alike): whoever closes first must not be
+ * the server, or a request that is under way finds its connection closed.
+ */
+const keepAliveTimeout = 75_000;
+
 /** How long idle connections are kept when the server is told to stop. */
 const lingerMs = 100;
 
@@ -61,7 +67,7 @@ export async function startHttp(options: HttpOptions): Promise<Running> {
   let stopping = false;
 
   const inTurn = createTurns();
-  const http = createHttpServer((request, response) => {
+  const http = createHttpServer({ keepAliveTimeout }, (request, response) => {
     keepInMind(request, response);
     inTurn(() => {
       // Whoever has hung up meanwhile asks for nothing.

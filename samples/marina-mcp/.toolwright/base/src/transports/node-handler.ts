@@ -27,11 +27,24 @@ export async function answerWith(
     await response.body?.cancel();
     return true;
   }
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // A stream of events starts before its first event.
-  outgoing.flushHeaders();
-  if (response.body !== null) await pipe(response.body, outgoing, abort.signal);
-  outgoing.end();
+  const headers = Object.fromEntries(response.headers);
+  if (headers["content-type"]?.startsWith("text/event-stream")) {
+    outgoing.writeHead(response.status, headers);
+    // A stream of events starts before its first event.
+    outgoing.flushHeaders();
+    await pipe(response.body!, outgoing, abort.signal);
+    outgoing.end();
+    return true;
+  }
+  // All else is there already, and goes out in one write.
+  const whole = Buffer.from(await response.arrayBuffer());
+  outgoing
+    .writeHead(response.status, {
+      ...headers,
+      // https://www.rfc-editor.org/rfc/rfc9110#section-8.6
+      ...(response.status !== 204 && { "content-length": whole.length }),
+    })
+    .end(whole);
   return true;
 }
 
