@@ -18,19 +18,20 @@ export type FieldWire = Pick<
   | "headers"
 >;
 
-const fileRule = "Give exactly one of text, base64 and path.";
-
-/** One of `path`, `base64` and `text`. Not said as a `oneOf`, which clients drop or refuse. */
+/** One of `path`, `base64` and `text`: told in words, since clients drop or refuse a `oneOf`. The document's own text may take the place of the first. */
 export const fileSchema: JsonSchema = {
   type: "object",
-  description: `A file. ${fileRule}`,
+  description: "A file: path, base64 or text.",
   properties: {
     path: {
       type: "string",
-      description: "Only in folders that the server's operator allows.",
+      description: "Only in folders that the operator allows.",
     },
     base64: { type: "string" },
-    text: { type: "string" },
+    text: {
+      type: "string",
+      description: "Give exactly one of path, base64 and text.",
+    },
     filename: { type: "string" },
     contentType: { type: "string" },
   },
@@ -51,9 +52,7 @@ export function asFile(
   const whole = withoutNull(expand(property, converter));
   const { description } = whole;
   const told = (schema: JsonSchema): JsonSchema =>
-    description === undefined
-      ? schema
-      : { ...schema, description: `${asSentence(description)} ${fileRule}` };
+    description === undefined ? schema : { ...schema, description };
   if (whole["type"] === "array") {
     const item = withoutNull(expand(whole["items"] as JsonSchema, converter));
     if (!isBinary(item)) return undefined;
@@ -78,12 +77,6 @@ export function asFile(
   return isBinary(whole) || untyped || typedByEncoding
     ? told(fileSchema)
     : undefined;
-}
-
-function asSentence(text: unknown): string {
-  return String(text)
-    .trimEnd()
-    .replace(/[^.!?:>]$/, "$&.");
 }
 
 function isBinary(schema: JsonSchema): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fileSchema } from "../../../src/tools/form.js";
 import { checkArguments } from "../../../templates/project/src/runtime/validate.js";
 import { tool } from "./harness.js";
 
@@ -30,6 +31,8 @@ const one = tool(
       when: { type: "string", format: "date-time" },
       who: { anyOf: [{ $ref: "#/$defs/person" }, { $ref: "#/$defs/firm" }] },
       constructor: { type: "string" },
+      papers: fileSchema,
+      photos: { type: "array", items: fileSchema },
     },
   },
 );
@@ -157,6 +160,13 @@ describe("arguments that are wrong", () => {
     [
       { petId: 1, address: "Bonn" },
       [/address must be an object with city, zip; given "Bonn"/],
+    ],
+    [
+      { petId: 1, papers: "/tmp/a.pdf", photos: "AAEC" },
+      [
+        /papers must be an object with exactly one of text, base64 and path: \{"text": "…", "filename": "notes.txt"\}; given "\/tmp\/a.pdf" \(a string\)/,
+        /photos\[0\] must be an object with exactly one of text, base64 and path: /,
+      ],
     ],
     [
       { petId: 1, when: "yesterday" },

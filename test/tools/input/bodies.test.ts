@@ -253,7 +253,7 @@ describe("bodies", () => {
             type: "object",
             required: ["file"],
             properties: {
-              file: binary,
+              file: { ...binary, description: "The scan." },
               pages: { type: "array", items: binary },
               meta: { type: "object", properties: { a: { type: "string" } } },
               tags: { type: "array", items: { type: "string" } },
@@ -280,6 +280,14 @@ describe("bodies", () => {
         headers: [{ name: "Content-Transfer-Encoding", value: "base64" }],
       },
     ]);
+    // Whatever the document says of the file itself, how it is given is told.
+    const { properties } = (
+      input["properties"] as Record<string, { properties: object }>
+    )["file"]!;
+    expect(properties).toMatchObject({
+      text: { description: expect.stringContaining("exactly one of path") },
+      path: { description: expect.stringContaining("operator allows") },
+    });
     const accepts = compile(input);
     expect(
       accepts({
