@@ -40,7 +40,9 @@ function bodyValues(contentType: string, body: Buffer): string[] {
       const names = [...head.matchAll(/name\*?="([^"]*)"/g)].map(
         (match) => match[1]!,
       );
-      return [...names, ...pieces(content)];
+      // The type that a file is given with stands beside it.
+      const type = /^content-type: *(.*)$/im.exec(head)?.[1] ?? "";
+      return [...names, type, ...pieces(content)];
     });
 }
 
