@@ -128,7 +128,7 @@ function shapeOf(types: unknown, schema: JsonSchema | undefined): string {
   const properties = schema?.["properties"];
   if (type !== "object" || !isRecord(properties)) return article(type);
   const names = Object.keys(properties);
-  const isFile = ["path", "base64", "text"].every((name) =>
+  const isFile = ["path", "base64", "text", "filename"].every((name) =>
     names.includes(name),
   );
   if (isFile) return fileShape;

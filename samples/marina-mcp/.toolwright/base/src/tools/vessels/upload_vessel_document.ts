@@ -5,11 +5,12 @@ export interface UploadVesselDocumentInput {
   vesselId: string;
   kind: "insurance" | "registration";
   validUntil?: string;
-  /** Scanned papers. Give exactly one of text, base64 and path. */
+  /** Scanned papers. */
   file: {
-    /** Only in folders that the server's operator allows. */
+    /** Only in folders that the operator allows. */
     path?: string;
     base64?: string;
+    /** Give exactly one of path, base64 and text. */
     text?: string;
     filename?: string;
     contentType?: string;
@@ -29,11 +30,11 @@ export const uploadVesselDocument = defineTool<UploadVesselDocumentInput>({
       validUntil: { type: "string", format: "date" },
       file: {
         type: "object",
-        description: "Scanned papers. Give exactly one of text, base64 and path.",
+        description: "Scanned papers.",
         properties: {
-          path: { type: "string", description: "Only in folders that the server's operator allows." },
+          path: { type: "string", description: "Only in folders that the operator allows." },
           base64: { type: "string" },
-          text: { type: "string" },
+          text: { type: "string", description: "Give exactly one of path, base64 and text." },
           filename: { type: "string" },
           contentType: { type: "string" },
         },
