@@ -89,7 +89,9 @@ if (bin !== undefined) {
   const home = mkdtempSync(path.join(tmpdir(), "toolwright-claude-code-"));
   try {
     using open = await listen(project);
-    using guarded = await listen(project, { MARINA_INBOUND_TOKENS: "secret" });
+    using guarded = await listen(project, {
+      MARINA_INBOUND_TOKENS: "token-of-the-callers",
+    });
     const [stdio, http] = shownCommands(project, open.url);
     const guardedHttp = http.replace(open.url, guarded.url);
     const cases: readonly Case[] = [
@@ -97,12 +99,12 @@ if (bin !== undefined) {
       { name: "HTTP", command: http, connects: true },
       {
         name: "HTTP with a token",
-        command: `${guardedHttp} --header "Authorization: Bearer secret"`,
+        command: `${guardedHttp} --header "Authorization: Bearer token-of-the-callers"`,
         connects: true,
       },
       {
         name: "HTTP with a wrong token",
-        command: `${guardedHttp} --header "Authorization: Bearer wrong"`,
+        command: `${guardedHttp} --header "Authorization: Bearer token-of-nobody-here"`,
         connects: false,
       },
     ];
