@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { textOf } from "../harness/client.js";
+import { run } from "../harness/process.js";
 import { loadApi } from "../harness/project.js";
 import type { Recorded } from "../harness/recorder.js";
 import { describeShared } from "../shared.js";
@@ -79,13 +79,13 @@ describeShared("cases: parameters", (shared) => {
       env: { USERS_SERVER_REGION: "us" },
     });
     expect(line(await us.request("list_users"))).toBe("GET /myapp/v1/users");
-    await using wrong = await serve(users, {
-      args: via("eu"),
-      env: { USERS_SERVER_REGION: "moon" },
+    const { status, stderr } = await run(process.execPath, ["dist/main.js"], {
+      cwd: users.folder,
+      env: { ...process.env, USERS_SERVER_REGION: "moon" },
+      timeout: 30,
     });
-    const { answer, requests } = await wrong.call("list_users");
-    expect(requests).toEqual([]);
-    expect(textOf(answer)).toContain("USERS_SERVER_REGION");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/USERS_SERVER_REGION is "moon".* eu, us/);
   });
 
   test("09: legal argument names, wire names on the wire", async () => {

@@ -255,6 +255,19 @@ describe("the command", () => {
     });
   });
 
+  test("a misspelt variable is one line on standard error that names the right one", async () => {
+    const { code, stdout, stderr } = await run(folder, [], {
+      PETSHOP_SHOPKEY: "top-secret",
+      PETSHOP_COLOUR: "red",
+    });
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(JSON.parse(stderr)).toMatchObject({
+      level: "warn",
+      message: "PETSHOP_SHOPKEY is not read; did you mean PETSHOP_SHOP_KEY?",
+    });
+  });
+
   test(".env beside package.json is read, and loses against the environment", async () => {
     writeFileSync(path.join(folder, ".env"), "PETSHOP_TOOLSETS=nowhere\n");
     expect((await run(folder, [])).stderr).toContain('no toolset "nowhere"');

@@ -208,6 +208,6 @@ function help(api: Source["api"]): string {
     ...commands.slice(1).map((flag) => `  --${flag.name}  ${flag.help}`),
     "",
     `The variable in brackets sets the same; a .env file beside package.json is read. The API's credentials are variables only: see .env.example.`,
-    `${tokensVariable(api)}  tokens that admit callers over HTTP, separated by commas or spaces.`,
+    `${tokensVariable(api)}  tokens of at least 16 characters that admit callers over HTTP, separated by commas or spaces.`,
   ].join("\n");
 }
