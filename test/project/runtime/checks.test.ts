@@ -104,6 +104,21 @@ describe("a server variable", () => {
     ["listed", { SHOP_SERVER_REGION: "us" }, [], { api, tools }],
     ["empty", { SHOP_SERVER_REGION: "" }, [], { api, tools }],
     [
+      "free",
+      { SHOP_SERVER_REGION: "asia" },
+      [],
+      { api: describeApi("", { servers: [region()] }), tools },
+    ],
+    [
+      "of a server without a host",
+      { SHOP_SERVER_REGION: "v2" },
+      [],
+      {
+        api: describeApi("", { servers: [{ ...region(), url: "/{region}" }] }),
+        tools,
+      },
+    ],
+    [
       "listed elsewhere",
       { SHOP_SERVER_REGION: "asia" },
       [],
@@ -146,6 +161,11 @@ describe("a server variable", () => {
       { SHOP_SERVER_ZONE: "c" },
       more(region(["a"], "SHOP_SERVER_ZONE")),
       'SHOP_SERVER_ZONE is "c", and must be one of a',
+    ],
+    [
+      { SHOP_SERVER_REGION: "a b" },
+      { api: describeApi("", { servers: [region()] }), tools },
+      "SHOP_SERVER_REGION: The API's server is not a usable http or https URL",
     ],
   ])("%j is a mistake", (env, from, message) => {
     expect(() => check(env, [], from)).toThrow(message);

@@ -1,9 +1,10 @@
 // What is wrong with the settings in the light of the API: told at start, before a call fails for it.
 import type { ApiDescription } from "./api-description.js";
+import { ToolError } from "./errors.js";
 import { SettingsError, variableOf } from "./flags.js";
 import { isLoopback, type HttpSettings } from "./http-settings.js";
 import { nearest } from "./nearest.js";
-import type { Env } from "./servers.js";
+import { serverFor, type Env } from "./servers.js";
 import type { Settings } from "./settings.js";
 import type { AnyTool } from "./tool.js";
 import { misspeltVariables, usedServers } from "./variables.js";
@@ -22,8 +23,10 @@ export function checkSettings(
 ): readonly string[] {
   const { http, mock } = settings;
   if (http !== undefined) checkCallerCredentials(http, api);
-  if (!mock && settings.api.baseUrl === undefined)
+  if (!mock && settings.api.baseUrl === undefined) {
     checkServerVariables(api, tools, env);
+    checkServerUrl(api, env);
+  }
   return [
     ...(http === undefined ? [] : checkTokens(http, api)),
     ...[...misspeltVariables(api, tools, env)].map(
@@ -82,5 +85,25 @@ function checkServerVariables(
     throw new SettingsError(
       `${name} is ${JSON.stringify(value)}, and must be one of ${[...values].join(", ")}${near === undefined ? "" : ` (did you mean ${near}?)`}`,
     );
+  }
+}
+
+/** A value without a list of what it may be still has to leave the first server a URL. */
+function checkServerUrl(api: ApiDescription, env: Env): void {
+  const [{ url, variables = {} } = { url: "" }] = api.servers;
+  const free = Object.entries(variables).map(
+    ([name, { default: value, env: by }]) =>
+      [name, { default: value, env: by }] as const,
+  );
+  const set = free
+    .map(([, variable]) => variable.env)
+    .filter((name) => env[name]);
+  if (set.length === 0 || url.startsWith("/")) return;
+  const servers = [{ url, variables: Object.fromEntries(free) }];
+  try {
+    serverFor({ method: "GET", path: "/" }, { ...api, servers }, { env });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw new SettingsError(`${set.join(" and ")}: ${error.message}`);
   }
 }
