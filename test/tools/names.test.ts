@@ -39,6 +39,19 @@ const pets = [
   sketch("DELETE /pets/{id}", { operationId: "deletePet" }),
 ];
 
+describe("words longer than a name", () => {
+  const long = "customercustompropertyselectionitems";
+  it.each([
+    ["paths", [`GET /${long}/{id}`, `DELETE /${long}/{id}`, `GET /${long}x`]],
+    ["two alike", [`GET /${long}aa/{id}`, `GET /${long}ab/{id}`]],
+    ["a word of 200 letters", [`POST /a/${"verylong".repeat(25)}`]],
+  ])("give legal names that differ: %s", (_, calls) => {
+    const names = Object.values(namesOf(calls.map((call) => sketch(call))));
+    expect(new Set(names).size).toBe(calls.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]{2,39}$/);
+  });
+});
+
 describe("several operations that want one name", () => {
   it.each<[string, readonly Operation[], readonly string[]]>([
     [

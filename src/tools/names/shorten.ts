@@ -15,7 +15,8 @@ function lengthOf(verb: readonly string[], nouns: readonly string[]): number {
 
 /**
  * A name of at most `max` characters that keeps the verb, the noun it acts on and the words in `keep`, dropping what says
- * least first: repeated words, prepositions, then words from the outermost module inwards. Whole words as long as any are left.
+ * least first: repeated words, prepositions, then words from the outermost module inwards. Whole words as long as any are left:
+ * one that is longer than the room ends early.
  */
 export function shorten(
   phrase: Phrase,
@@ -84,5 +85,18 @@ export function shorten(
     list.findIndex((_, at) => at < list.length - 1 && free(list, at)),
   );
   drop((list) => (list.length > 1 ? 0 : -1));
-  return { ...phrase, nouns };
+  return cut({ ...phrase, nouns }, max);
+}
+
+function cut(phrase: Phrase, max: number): Phrase {
+  const { verb, nouns } = phrase;
+  const excess = lengthOf(verb, nouns) - max;
+  if (excess <= 0) return phrase;
+  const words = nouns.length > 0 ? nouns : verb;
+  const last = words.at(-1)!;
+  const short = last.slice(0, Math.max(1, last.length - excess));
+  const rest = [...words.slice(0, -1), short];
+  return nouns.length > 0
+    ? { ...phrase, nouns: rest }
+    : { ...phrase, verb: rest };
 }
