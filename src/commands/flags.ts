@@ -1,19 +1,19 @@
 import type { Argv } from "yargs";
 
-/** Flags that say how a document is read, shared by the commands. */
+/** Flags that say how a document is read, shared by the commands. A list takes one value per flag: the next word is not one of it. */
 export function readingFlags<T>(argv: Argv<T>) {
   return argv
     .option("include", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe:
         "Only these operations: tag:NAME, path:/GLOB, method:NAME, id:OPERATION_ID, tool:NAME",
     })
     .option("exclude", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Not these operations; wins over --include",
     })
     .option("deprecated", {
@@ -23,13 +23,13 @@ export function readingFlags<T>(argv: Argv<T>) {
     .option("overlay", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "OpenAPI Overlay document, applied before anything else",
     })
     .option("allow-remote", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Host from which references may be fetched",
     })
     .option("name", {

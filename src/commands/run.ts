@@ -17,8 +17,9 @@ export async function run(program: Argv): Promise<void> {
       .wrap(Math.min(100, process.stdout.columns ?? 80))
       .check((flags) => refuseTwice(flags, program), true)
       .fail((message, error) => {
-        if (error) throw error;
-        throw new UsageError(message + suggestion(message, program));
+        // What yargs itself throws is a mistake on the command line too.
+        if (error && error.name !== "YError") throw error;
+        throw new UsageError(explain(message || error.message, program));
       })
       .parseAsync();
   } catch (error) {
@@ -49,12 +50,17 @@ function refuseTwice(
   return true;
 }
 
-/** The flag that an unknown one most likely means. */
-function suggestion(message: string, program: Argv): string {
-  const [, unknown] = /^Unknown argument: (\S+)$/.exec(message) ?? [];
-  if (unknown === undefined) return "";
+/** What yargs says, with what was most likely meant. */
+function explain(message: string, program: Argv): string {
+  const [, flag] =
+    /^Not enough arguments following: (\S+)$/.exec(message) ?? [];
+  if (flag !== undefined) return `--${flag} needs a value.`;
+  const [, unknown] = /^Unknown argument: (.+)$/.exec(message) ?? [];
+  if (unknown === undefined) return message;
+  if (process.argv.includes(unknown))
+    return `There is no place for "${unknown}": check the command, and put names with spaces into quotes.`;
   const near = nearest(unknown, Object.keys(optionsOf(program).key));
-  return near === undefined ? "" : `; did you mean --${near}?`;
+  return near === undefined ? message : `${message}; did you mean --${near}?`;
 }
 
 /** Public, but missing from the types: https://yargs.js.org/docs/#api-reference-getoptions */

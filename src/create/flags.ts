@@ -34,31 +34,31 @@ export function createFlags(argv: Argv) {
     .option("toolsets", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Toolsets that the server lists (default: all)",
     })
     .option("include", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Only these: tag:NAME, path:/GLOB, method:NAME",
     })
     .option("exclude", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Not these; wins over --include",
     })
     .option("overlay", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "OpenAPI Overlay document, applied first",
     })
     .option("allow-remote", {
       type: "string",
       array: true,
-      requiresArg: true,
+      nargs: 1,
       describe: "Host that references may be fetched from",
     })
     .option("install", {

@@ -10,7 +10,7 @@ const manyTools = 128;
 /** What a person does next with a project that was just made: variables, a client, a first call. Lines of plain text. */
 export function nextSteps(
   result: GenerateResult,
-  choices: Pick<Choices, "transport">,
+  { template, transport }: Pick<Choices, "template" | "transport">,
   {
     cwd,
     installed,
@@ -32,7 +32,7 @@ export function nextSteps(
         ]),
     ...variableLines(result, folder),
     "",
-    ...(choices.transport === "http"
+    ...((transport ?? (template === "http" ? "http" : "stdio")) === "http"
       ? httpClients(result, folder)
       : stdioClients(result)),
     "",
@@ -109,7 +109,7 @@ function firstCall({ tools }: GenerateResult): string[] {
   const [first] = [...tools].sort((a, b) => needs(a) - needs(b));
   if (first === undefined) return [];
   return [
-    `Then ask your agent: "${first.title}". It calls ${first.name}.`,
+    `Then ask your agent to use ${first.name} (${first.title}).`,
     "To try it without the API, add --mock to the server's command: it answers from the document's examples.",
   ];
 }

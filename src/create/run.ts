@@ -3,6 +3,7 @@ import { accountLine, manyToolsAdvice, plural } from "../commands/account.js";
 import { paint, plain, printDiagnostics } from "../commands/print.js";
 import { readStandardInput } from "../commands/stdin.js";
 import { diagnostic, UserError } from "../diagnostics.js";
+import { documentPath } from "../document-name.js";
 import { readProject } from "../update/project.js";
 import { reportLines } from "../update/report.js";
 import { choose } from "./choose.js";
@@ -25,7 +26,7 @@ export async function create(flags: CreateFlags): Promise<number> {
   const manager = packageManager(process.env["npm_config_user_agent"]);
   let input: Promise<string> | undefined;
   const stdin = (): Promise<string> => (input ??= readStandardInput());
-  const project = await existingProject(path.resolve(cwd, flags.dir ?? "."));
+  const project = await existingProject(flags, cwd);
   const choices = project
     ? updateChoices(flags)
     : await choose(flags, { cwd, stdin, ask: mayAsk(flags) });
@@ -46,9 +47,10 @@ export async function create(flags: CreateFlags): Promise<number> {
       ...(flags.install && { manager }),
     });
   } catch (error) {
+    shown.stop();
     if (!interrupted.signal.aborted) throw error;
     process.stderr.write(
-      project ? "\nStopped.\n" : "\nStopped; nothing was left behind.\n",
+      project ? "Stopped.\n" : "Stopped; nothing was left behind.\n",
     );
     return 130;
   } finally {
@@ -70,8 +72,16 @@ export async function create(flags: CreateFlags): Promise<number> {
   return made.result.plan.conflicts.length > 0 ? 3 : 0;
 }
 
-async function existingProject(dir: string): Promise<boolean> {
-  const state = await readProject(dir, { newProjectElsewhere: true });
+/** @throws UserError when the folder that is named holds something else: before anything is asked */
+async function existingProject(
+  { dir, spec }: CreateFlags,
+  cwd: string,
+): Promise<boolean> {
+  const document = documentPath(spec, cwd);
+  const state = await readProject(path.resolve(cwd, dir ?? "."), {
+    newProjectElsewhere: dir === undefined,
+    ...(document !== undefined && { document }),
+  });
   return state?.lock !== undefined;
 }
 

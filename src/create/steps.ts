@@ -3,11 +3,12 @@ import { paint } from "../commands/print.js";
 /**
  * Says on standard error what is being done, a line for each step, with the seconds it took once it is over.
  *
- * @returns `begin`, to be called as each step begins, and `end`, to be called after the last
+ * @returns `begin`, to be called as each step begins, `end`, to be called after the last, and `stop` in its place where that did not come to its end
  */
 export function steps(enabled: boolean): {
   readonly begin: (step: string) => void;
   readonly end: () => void;
+  readonly stop: () => void;
 } {
   const write = (text: string): void => {
     if (enabled) process.stderr.write(text);
@@ -26,5 +27,9 @@ export function steps(enabled: boolean): {
       write(`${paint("green", "◇")} ${step}…`);
     },
     end,
+    stop: () => {
+      if (started !== undefined) write("\n");
+      started = undefined;
+    },
   };
 }

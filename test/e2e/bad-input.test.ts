@@ -97,6 +97,24 @@ const cases: readonly Case[] = [
     says: ["no-such-overlay.yaml"],
   },
   {
+    name: "a flag without its value",
+    text: good,
+    flags: ["--name"],
+    says: ["--name needs a value"],
+  },
+  {
+    name: "a list flag without its value",
+    text: good,
+    flags: ["--include"],
+    says: ["--include needs a value"],
+  },
+  {
+    name: "a word too many",
+    text: good,
+    flags: ["--include", "tag:a", "surplus"],
+    says: ['no place for "surplus"'],
+  },
+  {
     name: "an unknown flag",
     text: good,
     flags: ["--frobnicate"],
