@@ -20,7 +20,7 @@ export const catalogue = {
     title: "The document cannot be read",
     cause:
       "The file, URL or standard input could not be read, or its text is neither JSON nor YAML.",
-    fix: "Check the path or URL, and the line named in the message.",
+    fix: "Check the path or URL. Files, http and https URLs, and standard input (-) can be read.",
   },
   "document-syntax": {
     severity: "error",

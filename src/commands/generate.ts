@@ -142,16 +142,16 @@ function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
     say(
       `${plain(spec.title)} ${plain(spec.apiVersion)} (OpenAPI ${spec.version}): ${plain(accountLine(result))}`,
     );
-    for (const { operation, reason } of result.skipped.slice(0, 20)) {
-      say(paint("grey", `  skipped ${plain(operation)}: ${plain(reason)}`));
-    }
+    for (const line of skippedLines(result)) say(paint("grey", plain(line)));
     const advice = manyToolsAdvice(result);
     if (advice !== undefined && result.created) say(paint("yellow", advice));
   }
-  printDiagnostics(
-    unchanged && !flags.quiet ? diagnostics.filter(isOfSettings) : diagnostics,
-    { spec },
-  );
+  const shown = flags.quiet
+    ? diagnostics.filter(({ severity }) => severity !== "info")
+    : unchanged
+      ? diagnostics.filter(isOfSettings)
+      : diagnostics;
+  printDiagnostics(shown, { spec });
   for (const line of reportLines(result, exitCode)) {
     if (!flags.quiet || exitCode !== 0) say(plain(line));
   }
@@ -159,6 +159,20 @@ function print(result: GenerateResult, flags: Flags, exitCode: ExitCode): void {
     const folder = path.relative(process.cwd(), result.dir) || ".";
     say(`Next: cd ${folder} && npm install && npm run build && npm start`);
   }
+}
+
+/** What is no tool, by reason; of many, a few stand for all. */
+function skippedLines({ skipped }: GenerateResult): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { operation, reason } of skipped) {
+    const same = byReason.get(reason);
+    if (same === undefined) byReason.set(reason, [operation]);
+    else same.push(operation);
+  }
+  return [...byReason].map(([reason, operations]) => {
+    const more = operations.length - 3;
+    return `  skipped ${operations.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${reason}`;
+  });
 }
 
 function say(line: string): void {

@@ -109,7 +109,8 @@ async function inspectFromFlags(flags: Flags): Promise<void> {
         process.stdout,
       ),
       plain(accountLine(reading)),
-      `${plural(inspection.tokens, "token")} to list every tool. R reads, W writes, D may destroy, i may be repeated, ? confirm`,
+      `${plural(inspection.tokens, "token")} to list every tool.`,
+      "R reads, W writes, D may destroy, i repeatable, ? to confirm; x? optional, +2 more",
       ...toolTable(inspection.rows, process.stdout.columns ?? 120),
       ...reviewLines(inspection, flags.all ?? false),
     ]);

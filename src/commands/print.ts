@@ -86,12 +86,15 @@ export function printDiagnostics(
   }
 }
 
-function place({ at, line, column }: Diagnostic): string {
-  const position =
-    line === undefined
-      ? ""
-      : `:${line}${column === undefined ? "" : `:${column}`}`;
-  return at === undefined && position === ""
-    ? ""
-    : paint("grey", ` (${plain(at ?? "line")}${position})`);
+/** Where it is, unless the message says so: the pointer into the document, and the line and column in its text. */
+function place({ message, at, line, column }: Diagnostic): string {
+  const pointer = at?.replace(/#$/, "") ?? "";
+  if (at === undefined || message.includes(`${pointer}:${line}`)) return "";
+  const parts = [
+    ...(pointer === "" ? [] : [plain(pointer)]),
+    ...(line === undefined
+      ? []
+      : [`line ${line}${column === undefined ? "" : `:${column}`}`]),
+  ];
+  return parts.length === 0 ? "" : paint("grey", ` (${parts.join(", ")})`);
 }

@@ -38,6 +38,10 @@ export async function readSource(
       );
     }
   }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source))
+    throw unreadable(
+      `${source} cannot be read: of URLs, http and https ones are fetched`,
+    );
   try {
     return await readTextFile(path, source);
   } catch (error) {

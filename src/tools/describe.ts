@@ -62,7 +62,7 @@ export function describeTool(of: {
     diagnostics.push(
       diagnostic(
         "text-repeated",
-        `${key} shares its text with ${survey.purposes.get(purposeKey(operation))! - 1} others: ${cutWords(prose.purpose, 80)}`,
+        `${key} shares its text with ${othersOf(survey.purposes.get(purposeKey(operation))!)}: ${cutWords(prose.purpose, 80)}`,
         { at },
       ),
     );
@@ -164,4 +164,8 @@ function byParameters(operation: Operation): string {
     .filter((name) => name !== "");
   if (names.length === 0 || names.length > 3) return "";
   return ` by ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;
+}
+
+function othersOf(count: number): string {
+  return count === 2 ? "another" : `${count - 1} others`;
 }

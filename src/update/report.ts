@@ -22,7 +22,7 @@ export function reportLines(outcome: Outcome, exitCode: number): string[] {
     ...fileLines(plan.changes),
     ...keptLines(plan.changes),
     ...conflictLines(plan),
-    ...buildLine(plan.changes),
+    ...buildLine(outcome),
     lastLine(outcome, exitCode),
   ];
 }
@@ -146,8 +146,9 @@ function conflictLines(plan: Plan): string[] {
 }
 
 /** A merge that is clean slot by slot need not be a working program. */
-function buildLine(changes: readonly FileChange[]): string[] {
-  const both = changes.some(
+function buildLine({ plan, applied }: Outcome): string[] {
+  if (!applied || plan.conflicts.length > 0) return [];
+  const both = plan.changes.some(
     ({ slots }) =>
       slots.some(({ action }) => action === "kept") &&
       slots.some(({ action }) => action !== "kept"),

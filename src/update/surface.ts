@@ -140,7 +140,13 @@ function compareTool(before: LockedTool, after: LockedTool): SurfaceChange[] {
     found.push({
       level,
       area: "output",
-      message: "the schema of its structured answer changed",
+      message: `the schema of its structured answer ${
+        own(before, "output") === undefined
+          ? "was added"
+          : own(after, "output") === undefined
+            ? "was removed"
+            : "changed"
+      }`,
     });
   }
   if (own(before, "text") !== own(after, "text")) {
