@@ -30,6 +30,7 @@ export function clientSnippets(
     needed.map((variable) => [variable.name, `\${input:${variable.name}}`]),
   );
   return {
+    tokensVariable: plainName(`${server.envPrefix}_INBOUND_TOKENS`),
     published: template !== "minimal",
     name: plainName(name),
     folder: plainName(folder),
