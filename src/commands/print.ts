@@ -89,7 +89,8 @@ export function printDiagnostics(
 /** Where it is, unless the message says so: the pointer into the document, and the line and column in its text. */
 function place({ message, at, line, column }: Diagnostic): string {
   const pointer = at?.replace(/#$/, "") ?? "";
-  if (at === undefined || message.includes(`${pointer}:${line}`)) return "";
+  const said = pointer !== "" && message.includes(`${pointer}:${line}`);
+  if (at === undefined || said) return "";
   const parts = [
     ...(pointer === "" ? [] : [plain(pointer)]),
     ...(line === undefined
