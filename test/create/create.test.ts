@@ -122,6 +122,22 @@ describe("without a terminal nothing is asked", () => {
   });
 });
 
+describe("a folder that holds something else", () => {
+  it("is refused before the document is looked at", async () => {
+    mkdirSync(path.join(cwd, "full"));
+    writeFileSync(path.join(cwd, "full/notes.txt"), "mine");
+    const { status, stderr } = await create([
+      "full",
+      "--spec",
+      "no-such-document.yaml",
+      "--yes",
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toContain("notes.txt");
+    expect(stderr).not.toContain("no-such-document");
+  });
+});
+
 describe("what is chosen", () => {
   it.each([
     [
@@ -143,12 +159,14 @@ describe("what is chosen", () => {
       [],
     ],
   ])("--template %s", async (template, start, there, absent) => {
-    const { status, stderr } = await create([
+    const { status, stderr, stdout } = await create([
       ...sources,
       "--template",
       template,
     ]);
     expect(status, stderr).toBe(0);
+    // What is told to connect a client fits how it is started.
+    expect(/mcp add --transport http/.test(stdout)).toBe(template === "http");
     expect(json("package.json")).toMatchObject({ scripts: { start } });
     for (const file of there)
       expect(existsSync(path.join(cwd, "server", file)), file).toBe(true);

@@ -31,6 +31,20 @@ const rows: readonly (readonly [
   RegExp,
 ])[] = [
   [
+    "a structured answer appears",
+    {},
+    { output: "1" },
+    "compatible",
+    /answer was added/,
+  ],
+  [
+    "a structured answer disappears",
+    { output: "1" },
+    {},
+    "notable",
+    /answer was removed/,
+  ],
+  [
     "read becomes destructive",
     { annotations: "read idempotent" },
     { annotations: "destructive idempotent" },
