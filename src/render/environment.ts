@@ -1,5 +1,6 @@
 import type { SecurityScheme } from "../../templates/project/src/runtime/api-description.js";
 import { runtimeServers } from "../tools/servers.js";
+import type { Tool } from "../tools/tool.js";
 import type { Project } from "./project.js";
 
 /** One environment variable of a generated server. */
@@ -50,18 +51,39 @@ export function environmentVariables(
   for (const [name, scheme] of Object.entries(project.securitySchemes)) {
     for (const variable of credentialVariables(name, scheme)) add(variable);
   }
-  for (const tool of project.tools) {
-    const sources = [
-      ...(tool.request.parameters ?? []),
-      ...(tool.request.body?.fields ?? []),
-    ];
-    for (const { env, name } of sources) {
-      if (env !== undefined) {
-        add({ name: env, description: `Sent as "${name}"`, secret: false });
-      }
-    }
+  for (const [name, { sent, tools }] of fixedValues(project.tools)) {
+    const others = tools.length - 1;
+    add({
+      name,
+      description: `Sent as ${[...sent].map((wire) => `"${wire}"`).join(", ")} by ${tools[0]!}${others === 0 ? "" : others === 1 ? " and another tool" : ` and ${others} other tools`}`,
+      secret: false,
+    });
   }
   return [...variables.values()];
+}
+
+/** Variables that the config puts in place of arguments: what they are sent as, and by which tools. */
+function fixedValues(
+  tools: readonly Tool[],
+): ReadonlyMap<
+  string,
+  { readonly sent: Set<string>; readonly tools: string[] }
+> {
+  const found = new Map<string, { sent: Set<string>; tools: string[] }>();
+  for (const { name, request } of tools) {
+    const sources = [
+      ...(request.parameters ?? []),
+      ...(request.body?.fields ?? []),
+    ];
+    for (const { env, name: wire } of sources) {
+      if (env === undefined) continue;
+      const one = found.get(env) ?? { sent: new Set(), tools: [] };
+      found.set(env, one);
+      one.sent.add(wire);
+      if (one.tools.at(-1) !== name) one.tools.push(name);
+    }
+  }
+  return found;
 }
 
 function credentialVariables(
