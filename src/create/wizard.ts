@@ -43,6 +43,8 @@ export async function askChoices(
     const toolsets = await askToolsets(given, reading, terminal);
     const transport = await askTransport(given, terminal);
     const name = await askName(given, reading, terminal);
+    const folder = given.dir ?? `${name ?? reading.server.name}-mcp`;
+    clack.outro(plain(`The project goes into ${folder}`), terminal);
     return {
       ...given,
       document,
@@ -91,10 +93,35 @@ async function askDocument(
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       for (const { message, help } of error.diagnostics)
-        clack.log.error(plain(`${message}\n${help}`), terminal);
+        clack.log.error(
+          wrap(plain(`${message}\n${help}`), terminal.output),
+          terminal,
+        );
       suggestion = document;
     }
   }
+}
+
+/** Lines that leave room for the frame: the terminal would break them within words and leave the frame out. */
+function wrap(text: string, output: Writable = process.stdout): string {
+  const room = Math.max(
+    30,
+    ("columns" in output ? Number(output.columns) : 80) - 4,
+  );
+  return text
+    .split("\n")
+    .map((line) => {
+      let width = 0;
+      return line
+        .split(" ")
+        .map((word, i) => {
+          const breaks = i > 0 && width + word.length + 1 > room;
+          width = breaks ? word.length : width + word.length + (i > 0 ? 1 : 0);
+          return `${i === 0 ? "" : breaks ? "\n" : " "}${word}`;
+        })
+        .join("");
+    })
+    .join("\n");
 }
 
 async function askToolsets(

@@ -88,6 +88,7 @@ describe("questions", () => {
     expect(screen.match(/\(--\w+\)/g)).toEqual(
       expect.arrayContaining(["(--spec)", "(--transport)", "(--name)"]),
     );
+    expect(screen).toContain("The project goes into marina-mcp");
     expect(screen).toContain("Marina API 1.2.0: 3 operations");
   });
 
