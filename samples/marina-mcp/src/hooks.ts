@@ -1,10 +1,9 @@
 // Yours: written once, never touched again. What is to happen before each request, after each answer and on each failure:
-// for every tool, or under `tools` for one by its name.
+// for every tool, or under `tools` for one by its name. The example signs every request with a key of one's own; it needs
+// `import { createHmac } from "node:crypto";`.
 import { defineHooks } from "./runtime/hooks.js";
 
 export const hooks = defineHooks({
-  // Signs every request with a key of one's own. (`import { createHmac } from "node:crypto";`)
-  //
   // beforeRequest: (request, { env }) => {
   //   const signature = createHmac("sha256", env.SIGNING_KEY ?? "")
   //     .update(request.body ?? "")
