@@ -84,7 +84,9 @@ function stdioClients({ dir, server, tools }: GenerateResult): string[] {
     `  Codex        codex mcp add ${server.name} -- ${command([])}`,
     `  Gemini CLI   gemini mcp add ${server.name} ${command([])}`,
     `  VS Code      code --add-mcp '${JSON.stringify({ name: server.name, ...entry(all) })}'`,
-    "  Cursor (~/.cursor/mcp.json) and Claude Desktop (claude_desktop_config.json)",
+    "  Cursor (~/.cursor/mcp.json)",
+    `               ${JSON.stringify({ mcpServers: { [server.name]: entry(all) } })}`,
+    "  Claude Desktop (claude_desktop_config.json)",
     `               ${JSON.stringify({ mcpServers: { [server.name]: entry([]) } })}`,
   ];
 }
