@@ -1,5 +1,5 @@
 import { json, lines, plainName } from "./code.js";
-import type { EnvironmentVariable } from "./environment.js";
+import { inboundTokens, type EnvironmentVariable } from "./environment.js";
 import type { Project } from "./project.js";
 
 /** The values of `CLIENTS.md`: snippets with this server's own names and variables. */
@@ -30,7 +30,7 @@ export function clientSnippets(
     needed.map((variable) => [variable.name, `\${input:${variable.name}}`]),
   );
   return {
-    tokensVariable: plainName(`${server.envPrefix}_INBOUND_TOKENS`),
+    tokensVariable: plainName(inboundTokens(server).name),
     published: template !== "minimal",
     name: plainName(name),
     folder: plainName(folder),

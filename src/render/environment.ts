@@ -62,6 +62,18 @@ export function environmentVariables(
   return [...variables.values()];
 }
 
+/** The variable with the secrets that callers over HTTP show. No desktop client sets it, so that it is in no client's snippet. */
+export function inboundTokens({
+  envPrefix,
+}: Project["server"]): EnvironmentVariable {
+  return {
+    name: `${envPrefix}_INBOUND_TOKENS`,
+    description:
+      "Over HTTP: the tokens that callers show, of 16 characters or more, with commas between",
+    secret: true,
+  };
+}
+
 /** Variables that the config puts in place of arguments: what they are sent as, and by which tools. */
 function fixedValues(
   tools: readonly Tool[],

@@ -15,7 +15,7 @@ import {
 } from "./code.js";
 import { clientSnippets } from "./clients.js";
 import { runtimeServers } from "../tools/servers.js";
-import { environmentVariables } from "./environment.js";
+import { environmentVariables, inboundTokens } from "./environment.js";
 import type { File, Ownership } from "./file.js";
 import { packageMetadata } from "./package.js";
 import { exampleAnswer } from "../tools/examples.js";
@@ -127,7 +127,7 @@ function renderedFiles(project: Project): File[] {
     tracked("server.json", "server.json", meta.serverJson),
     tracked("manifest.json", "manifest.json", meta.manifest),
     tracked(".env.example", "env.example", {
-      variables: variables.map((variable) => ({
+      variables: [...variables, inboundTokens(server)].map((variable) => ({
         comment: hashComment(
           variable.description +
             (variable.default === undefined
@@ -206,7 +206,7 @@ function deployFiles({ server }: Project): File[] {
   const values = {
     name,
     image: plainName(`${server.name}-mcp`),
-    tokensVariable: plainName(`${server.envPrefix}_INBOUND_TOKENS`),
+    tokensVariable: plainName(inboundTokens(server).name),
     hostsVariable: plainName(`${server.envPrefix}_ALLOWED_HOSTS`),
     hosts: `${server.name}-mcp`,
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     startRegistry(path.join(folder, "registry")),
     startMarinaApi(credentials),
   ]);
-  writeFileSync(path.join(folder, "npmrc"), registry.npmrc);
+  writeFileSync(path.join(folder, "npmrc"), registry.settings);
   copy = await copyRepository(path.join(folder, "repository"));
 });
 

@@ -11,7 +11,7 @@ import { nodeFolder } from "./node.js";
 export interface Registry {
   readonly url: string;
   /** Lines of an npmrc that let npm fetch from it and publish to it. */
-  readonly npmrc: string;
+  readonly settings: string;
   readonly stop: () => void;
 }
 
@@ -66,7 +66,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   return {
     url,
     // npm publishes to nobody without some token; this registry looks at none.
-    npmrc: `registry=${url}\n//127.0.0.1:${port}/:_authToken=none\n`,
+    settings: `registry=${url}\n//127.0.0.1:${port}/:_authToken=none\n`,
     stop: () => void child.kill(),
   };
 }
