@@ -17,7 +17,7 @@ import type { ApiDescription } from "./runtime/api-description.js";
 import type { Answer } from "./runtime/confirm.js";
 import { failure, type Call } from "./runtime/dispatch.js";
 import { messageOf, type Log } from "./runtime/log.js";
-import { readTraceparent } from "./runtime/tracing.js";
+import { readTrace, type TraceContext } from "./runtime/trace-context.js";
 import type { View } from "./runtime/view.js";
 
 export interface ServerSettings {
@@ -136,9 +136,7 @@ function callOf(
         ? undefined
         : progressOf(ctx, meta.progressToken),
     // https://modelcontextprotocol.io/specification/2026-07-28/basic/index#trace-context
-    traceparent:
-      readTraceparent(meta?.["traceparent"]) ??
-      readTraceparent(headers?.get("traceparent")),
+    trace: traceOf(meta, headers),
     credentials:
       headers === undefined || callerCredentials.size === 0
         ? undefined
@@ -150,6 +148,16 @@ function callOf(
           ),
     answer: answerOf(server, ctx),
   };
+}
+
+/** What the message says of its trace, before what the request says that it came in. */
+function traceOf(
+  meta: { readonly [name: string]: unknown } | undefined,
+  headers: Headers | undefined,
+): TraceContext {
+  const own = readTrace((name) => meta?.[name]);
+  if (own.traceparent !== undefined || headers === undefined) return own;
+  return { ...readTrace((name) => headers.get(name)), ...own };
 }
 
 function progressOf(

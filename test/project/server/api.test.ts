@@ -38,6 +38,7 @@ afterAll(() => shop.close());
 
 const call = { name: "get_stock", arguments: { shop: "north" } };
 const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+const trace = { traceparent, tracestate: "rojo=00f067aa", baggage: "user=ann" };
 
 test.each(eras)(
   "over stdio the server's own credential is used, and the caller's trace passed on, era %s",
@@ -47,10 +48,10 @@ test.each(eras)(
     });
     const result = await connection.client.callTool({
       ...call,
-      _meta: { traceparent },
+      _meta: trace,
     });
     expect(textOf(result)).toBe('{"hamsters":3}');
-    expect(sent).toMatchObject([{ "x-shop-key": "own-key", traceparent }]);
+    expect(sent).toMatchObject([{ "x-shop-key": "own-key", ...trace }]);
     await until(
       () => connection.log().includes(`"traceparent":"${traceparent}"`),
       "the line",
@@ -65,10 +66,11 @@ test("a malformed trace is not passed on", async () => {
   });
   await connection.client.callTool({
     ...call,
-    _meta: { traceparent: "00-zz\r\nx-evil: 1" },
+    _meta: { ...trace, traceparent: "00-zz\r\nx-evil: 1" },
   });
   expect(sent).toHaveLength(1);
   expect(sent[0]).not.toHaveProperty("traceparent");
+  expect(sent[0]).not.toHaveProperty("tracestate");
 });
 
 describe("over HTTP", () => {
@@ -84,12 +86,19 @@ describe("over HTTP", () => {
       headers: {
         authorization: "Bearer inbound-token",
         "x-shop-key": "not-taken",
-        traceparent,
+        ...trace,
       },
     });
     await connection.client.callTool(call);
     expect(JSON.stringify(sent)).not.toContain("inbound-token");
-    expect(sent).toMatchObject([{ "x-shop-key": "own-key", traceparent }]);
+    expect(sent).toMatchObject([{ "x-shop-key": "own-key", ...trace }]);
+    const other = traceparent.replace("b7ad", "c7ad");
+    await connection.client.callTool({
+      ...call,
+      _meta: { traceparent: other },
+    });
+    expect(sent[1]).toMatchObject({ traceparent: other });
+    expect(sent[1]).not.toHaveProperty("tracestate");
   });
 
   test("callers' own credentials are kept apart, and never replaced by the server's", async () => {

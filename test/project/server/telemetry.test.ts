@@ -118,7 +118,10 @@ describe("where its packages are installed", () => {
     "a call is a span below the caller's, and the API is told of it, era %s",
     async (era) => {
       await using connection = await connectStdio(folder, era, { env: traced });
-      await connection.client.callTool({ ...call, _meta: { traceparent } });
+      await connection.client.callTool({
+        ...call,
+        _meta: { traceparent, tracestate: "rojo=1", baggage: "user=ann" },
+      });
       const [span, ...others] = await spans(1);
       expect(others).toEqual([]);
       expect(span).toMatchObject({
@@ -133,6 +136,10 @@ describe("where its packages are installed", () => {
           "gen_ai.operation.name": "execute_tool",
           "gen_ai.tool.name": "get_stock",
         },
+      });
+      expect(api.requests[0]?.headers).toMatchObject({
+        tracestate: "rojo=1",
+        baggage: "user=ann",
       });
       expect(tracesSent()).toEqual([`00-${trace}-${span!.id}-01`]);
     },

@@ -17,6 +17,7 @@ import { createSender } from "./sender.js";
 import type { Env } from "./servers.js";
 import { decodeText } from "./text.js";
 import type { AnyTool, Tool, ToolResult } from "./tool.js";
+import type { TraceContext } from "./trace-context.js";
 
 /** What a handler gets beside its input. */
 export interface Api {
@@ -64,8 +65,8 @@ export interface ApiContext {
   readonly progress?: TellProgress | undefined;
   /** The caller's own credentials by security scheme; a scheme named here is never filled from the environment. */
   readonly credentials?: { readonly [scheme: string]: string } | undefined;
-  /** https://www.w3.org/TR/trace-context/#traceparent-header: passed on to the API. */
-  readonly traceparent?: string | undefined;
+  /** Passed on to the API. */
+  readonly trace?: TraceContext | undefined;
 }
 
 export interface ApiOptions {

@@ -18,6 +18,7 @@ import { withRetries } from "./retry.js";
 import { chooseSchemes, type Chosen, type Wallet } from "./security.js";
 import { isTrusted, serverFor, type ServerOptions } from "./servers.js";
 import type { AnyTool, RequestDescription } from "./tool.js";
+import type { TraceContext } from "./trace-context.js";
 
 export interface SenderOptions {
   readonly description: ApiDescription;
@@ -130,7 +131,12 @@ export function createSender(options: SenderOptions): Sender {
       uploads: options.uploads,
     });
     const chosen = schemesFor(tool, route, wallet);
-    const request = withOwnHeaders(built, tool, description, context);
+    const request = withOwnHeaders(
+      built,
+      tool,
+      description,
+      traceFor(route, context),
+    );
     const deadline = createDeadline(options.timeoutMs, context.signal);
     const start = performance.now();
     try {
@@ -164,11 +170,24 @@ function isRepeatable({ annotations, request }: AnyTool): boolean {
   return annotations.idempotentHint || request.idempotencyHeader !== undefined;
 }
 
+/**
+ * What the caller said of its trace. A host that is not the API's own learns the trace's number alone: the rest may tell of
+ * the caller's users. https://www.w3.org/TR/baggage/#security-considerations
+ */
+function traceFor(
+  { trusted }: Route,
+  { trace = {} }: ApiContext,
+): TraceContext {
+  const { traceparent } = trace;
+  if (trusted) return trace;
+  return traceparent === undefined ? {} : { traceparent };
+}
+
 function withOwnHeaders(
   request: HttpRequest,
   tool: AnyTool,
   { name, version }: ApiDescription,
-  { traceparent }: ApiContext,
+  trace: TraceContext,
 ): HttpRequest {
   const key = tool.request.idempotencyHeader?.toLowerCase();
   const agent = `${name}/${version}`.replace(/[^\w.+/-]+/g, "-");
@@ -178,7 +197,7 @@ function withOwnHeaders(
     headers: {
       "user-agent": agent,
       ...(key !== undefined && { [key]: randomUUID() }),
-      ...(traceparent !== undefined && { traceparent }),
+      ...trace,
       ...request.headers,
     },
   };

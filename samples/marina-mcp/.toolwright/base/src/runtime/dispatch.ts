@@ -63,8 +63,8 @@ export function createDispatch({
     try {
       const result = await traced(
         tool.name,
-        call.traceparent,
-        (traceparent) => callTool(tool, args, { ...call, traceparent }),
+        call.trace ?? {},
+        (trace) => callTool(tool, args, { ...call, trace }),
         (value) => value.isError === true,
       );
       const outcome =
@@ -80,7 +80,7 @@ export function createDispatch({
         outcome,
         ms: Math.round(seconds * 1000),
         bytes: sizeOf(result),
-        traceparent: call.traceparent,
+        traceparent: call.trace?.traceparent,
         arguments: logArguments ? args : undefined,
       });
       return result;

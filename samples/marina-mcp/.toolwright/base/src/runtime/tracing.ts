@@ -1,4 +1,5 @@
 // OpenTelemetry, when the project has its API package and sets it up (node --import ./telemetry.mjs). The server depends on nothing of it.
+import { readTrace, type TraceContext } from "./trace-context.js";
 
 /** The few calls of `@opentelemetry/api` that are used. https://opentelemetry.io/docs/specs/otel/trace/api/ */
 interface Telemetry {
@@ -29,23 +30,23 @@ let loaded: Promise<Telemetry | undefined> | undefined;
 /**
  * Runs a call inside a span, if there is telemetry.
  *
- * @param traceparent the trace that the caller is in: https://www.w3.org/TR/trace-context/
+ * @param caller the trace that the caller is in
  * @param run is given the trace that the API is to be told of
  */
 export async function traced<T>(
   tool: string,
-  traceparent: string | undefined,
-  run: (traceparent: string | undefined) => Promise<T>,
+  caller: TraceContext,
+  run: (trace: TraceContext) => Promise<T>,
   failed: (value: T) => boolean,
 ): Promise<T> {
   const telemetry = await (loaded ??= load());
-  if (telemetry === undefined) return run(traceparent);
+  if (telemetry === undefined) return run(caller);
   const { context, propagation, trace } = telemetry;
   const ambient = context.active();
   const outer =
-    traceparent === undefined
+    Object.keys(caller).length === 0
       ? ambient
-      : propagation.extract(ambient, { traceparent });
+      : propagation.extract(ambient, caller);
   // That of the HTTP request, where that is traced, too.
   const linked = outer === ambient ? undefined : trace.getSpanContext(ambient);
   // https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/mcp.md#server
@@ -67,12 +68,16 @@ export async function traced<T>(
     span.setStatus({ code: 2 });
   };
   const inner = trace.setSpan(outer, span);
-  const carrier: { traceparent?: string } = {};
+  const carrier: { [name: string]: unknown } = {};
   propagation.inject(inner, carrier);
+  const injected = readTrace((name) => carrier[name]);
+  // What the project's propagators do not know of goes on as it came; the state of a trace belongs to it.
+  const told: TraceContext =
+    injected.traceparent === undefined
+      ? { ...caller, ...injected }
+      : { ...baggageOf(caller), ...injected };
   try {
-    const value = await context.with(inner, () =>
-      run(carrier.traceparent ?? traceparent),
-    );
+    const value = await context.with(inner, () => run(told));
     if (failed(value)) fail("tool_error");
     return value;
   } catch (error) {
@@ -83,14 +88,8 @@ export async function traced<T>(
   }
 }
 
-/** A `traceparent` that is safe to pass on, or undefined. */
-export function readTraceparent(value: unknown): string | undefined {
-  return typeof value === "string" &&
-    /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(
-      value,
-    )
-    ? value
-    : undefined;
+function baggageOf({ baggage }: TraceContext): TraceContext {
+  return baggage === undefined ? {} : { baggage };
 }
 
 async function load(): Promise<Telemetry | undefined> {
