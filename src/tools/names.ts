@@ -3,6 +3,7 @@
  * running number, and the same whatever the order of the document. DESIGN 6.1.
  */
 import { diagnostic, type Diagnostic } from "../diagnostics.js";
+import { isMethodOverride, overridingMethod } from "../spec/method-override.js";
 import type { Operation } from "../spec/operation.js";
 import { answerOf, type Resolve } from "./names/answers.js";
 import { settle, type Settled } from "./names/collisions.js";
@@ -44,8 +45,9 @@ export function nameTools(
   options: NameOptions,
 ): { names: Map<string, ToolName>; diagnostics: Diagnostic[] } {
   const max = Math.max(options.maxLength ?? 40, 16);
-  const shape = shapeOf(operations);
-  const claims = operations.map((operation): Claim => {
+  const acting = operations.map(withMethod);
+  const shape = shapeOf(acting);
+  const claims = acting.map((operation): Claim => {
     const answer = answerOf(operation, options.resolve);
     return { operation, answer, phrase: phraseOf(operation, shape, answer) };
   });
@@ -83,6 +85,17 @@ export function nameTools(
   return { names, diagnostics };
 }
 
+/** A POST that a header makes into another method is named as that one. */
+function withMethod(operation: Operation): Operation {
+  const header = operation.parameters.find(isMethodOverride);
+  const method =
+    header?.required === true ? overridingMethod(header) : undefined;
+  return method !== undefined &&
+    /^(?:GET|PUT|PATCH|DELETE|HEAD|QUERY)$/.test(method)
+    ? { ...operation, method }
+    : operation;
+}
+
 function phraseOf(
   operation: Operation,
   shape: Shape,
@@ -98,6 +111,7 @@ function phraseOf(
     return legal({ ...phrase, nouns: last(group, singular) });
   // A verb alone is a name (`search`, `login`), but a poor one where there is a word to add.
   const tag = operation.tags
+    .filter((name) => !shape.commonTags.has(name))
     .map((name) => words(name))
     .find(
       (list) =>

@@ -93,8 +93,8 @@ describe("several operations that want one name", () => {
         }),
       ],
       [
-        "batch_clear_values_data_filter_members",
-        "batch_clear_values_data_filter_owners",
+        "batch_clear_values_by_filter_for_members",
+        "batch_clear_values_by_filter_for_owners",
       ],
     ],
   ])("%s", (_, operations, want) => {

@@ -1,6 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { readPath, sameThing, type PathNode } from "./path.js";
-import { blankPath, structure, type Shape } from "./shape.js";
+import { looksLikeVerb } from "./looks-like-verb.js";
+import { blankPath, type Shape } from "./shape.js";
 import {
   isPlural,
   last,
@@ -23,6 +24,8 @@ export interface Action {
   readonly verb: readonly string[];
   readonly rest: readonly string[];
   readonly before: readonly PathNode[];
+  /** How it is done: said where names collide. */
+  readonly qualifier?: readonly string[];
 }
 
 /** Before an action, these name nothing: `/servers/{id}/actions/reset`. */
@@ -65,6 +68,14 @@ export function actionOf(
   if (length === 0) {
     const ahead = verbBefore(nodes, reading);
     if (ahead !== undefined) return ahead;
+    // `/apps/textSearch` searches apps; `/insights-search` insights.
+    if (reading && !leaf.id && said.length > 1 && said.at(-1) === "search") {
+      const how = said.slice(0, -1);
+      const owner = before.at(-1);
+      return owner === undefined || owner.id || isPlural(how.at(-1)!)
+        ? { verb: ["search"], rest: how, before: [] }
+        : { verb: ["search"], rest: [], qualifier: how, before };
+    }
     if (
       !reading &&
       !leaf.id &&
@@ -198,57 +209,6 @@ function verbBefore(
 
 function manyUnlessOne(word: string): string {
   return pluralOfOne.has(word) || word === "all" ? word : plural(word);
-}
-
-/** A POST on a word behind an id that nothing else uses as a thing, and that reads like a verb or is the summary's. */
-function looksLikeVerb(
-  operation: Operation,
-  leaf: PathNode,
-  before: readonly PathNode[],
-  shape: Shape,
-): boolean {
-  const word = leaf.words[0]!;
-  if (
-    operation.method !== "POST" ||
-    leaf.id ||
-    leaf.words.length !== 1 ||
-    before.at(-1)?.id !== true
-  )
-    return false;
-  if (
-    shape.nouns.has(singular(word)) ||
-    shape.parents.has(blankPath(operation))
-  )
-    return false;
-  const first = words(operation.summary?.slice(0, 60) ?? "")[0] ?? "";
-  return (
-    /(?:i[sz]e|ify|ivate|icate|inate|ulate|ulate)$/.test(word) ||
-    hasOpposite(operation, shape, word) ||
-    isLastOf(operation.operationId, word) ||
-    first === word ||
-    first === `${word}s` ||
-    first === `${word}es`
-  );
-}
-
-/** `/ships/{imo}/undock` beside `/ships/{imo}/dock`, or beside docks. */
-function hasOpposite(
-  operation: Operation,
-  shape: Shape,
-  word: string,
-): boolean {
-  const path = blankPath(operation);
-  const parent = path.slice(0, path.lastIndexOf("/") + 1);
-  const bare = word.replace(/^(?:un|de|dis)/, "");
-  return bare === word
-    ? ["un", "de", "dis"].some((not) => shape.methods.has(parent + not + word))
-    : shape.nouns.has(bare) || shape.methods.has(parent + bare);
-}
-
-/** `Patients_Discharge`: a method of a class. */
-function isLastOf(id: string | undefined, word: string): boolean {
-  const parts = structure(id ?? "");
-  return parts.length > 1 && words(parts.at(-1)!).join(" ") === word;
 }
 
 export function actionPhrase(

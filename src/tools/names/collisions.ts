@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Operation } from "../../spec/operation.js";
 import { readPath } from "./path.js";
 import type { Phrase } from "./phrase.js";
 import { rungsOf, type Claim } from "./rungs.js";
-import type { Shape } from "./shape.js";
+import { blankPath, type Shape } from "./shape.js";
 import { shorten, write } from "./shorten.js";
 import { singular } from "./tokens.js";
+import { verbKind, type VerbKind } from "./verbs.js";
 
 export interface Settled {
   readonly phrase: Phrase;
@@ -41,7 +43,7 @@ export function settle(
     claim,
     level: 0,
     full: claim.phrase,
-    name: write(shorten(claim.phrase, max)),
+    name: write(shorten(claim.phrase, max, new Set(), shape.bonds)),
     hashed: false,
   }));
   for (let open = true; open;) {
@@ -50,9 +52,9 @@ export function settle(
     for (const [name, group] of groups) {
       if (group.length === 1 && !taken.has(name)) continue;
       for (const climber of group) climber.family ??= name;
-      if (tellApart(group, max)) open = true;
+      if (tellApart(group, max, shape)) open = true;
       else {
-        const keeper = taken.has(name) ? undefined : shortest(group);
+        const keeper = taken.has(name) ? undefined : keeperOf(group);
         // Who has nothing more to say waits for those who have.
         const free = group.some(
           (climber) => climber !== keeper && hasMore(climber, shape),
@@ -63,7 +65,7 @@ export function settle(
             (free && !taken.has(name) && !hasMore(climber, shape))
           )
             continue;
-          step(climber, shape, max);
+          step(climber, shape, max, onePath(group));
           open = true;
         }
       }
@@ -78,7 +80,11 @@ export function settle(
 }
 
 /** Different names that shortening made alike: shortens them again, each keeping the words that are its own. False where that is of no help. */
-function tellApart(group: readonly Climber[], max: number): boolean {
+function tellApart(
+  group: readonly Climber[],
+  max: number,
+  { bonds }: Shape,
+): boolean {
   if (group.length < 2) return false;
   const fulls = group.map(({ full }) => write(full));
   if (new Set(fulls).size < group.length) return false;
@@ -96,7 +102,7 @@ function tellApart(group: readonly Climber[], max: number): boolean {
     if (keep.size === before.size) continue;
     grown = true;
     climber.keep = keep;
-    climber.name = write(shorten(climber.full, max, keep));
+    climber.name = write(shorten(climber.full, max, keep, bonds));
   }
   return grown;
 }
@@ -106,10 +112,26 @@ function hasMore(climber: Climber, shape: Shape): boolean {
   return climber.level + 1 < climber.rungs.length;
 }
 
-function step(climber: Climber, shape: Shape, max: number): void {
-  climber.rungs ??= rungsOf(climber.claim, shape);
+/** Whether nothing but their methods tells claims apart. */
+function onePath(group: readonly Climber[]): boolean {
+  return (
+    new Set(group.map(({ claim }) => blankPath(claim.operation))).size === 1
+  );
+}
+
+function step(
+  climber: Climber,
+  shape: Shape,
+  max: number,
+  byMethod: boolean,
+): void {
+  const rungs = (climber.rungs ??= rungsOf(climber.claim, shape));
   climber.level += 1;
-  const next = climber.rungs[climber.level];
+  if (byMethod) {
+    const via = rungs.findIndex(({ nouns }) => nouns.at(-2) === "via");
+    climber.level = Math.max(climber.level, via);
+  }
+  const next = rungs[climber.level];
   if (next !== undefined) {
     const plain = climber.claim.phrase.nouns;
     climber.full = next;
@@ -120,25 +142,54 @@ function step(climber: Climber, shape: Shape, max: number): void {
         (word) => !plain.some((other) => singular(other) === singular(word)),
       ),
     ]);
-    climber.name = write(shorten(next, max, climber.keep));
+    climber.name = write(shorten(next, max, climber.keep, shape.bonds));
     return;
   }
-  const round = climber.level - climber.rungs.length;
+  const round = climber.level - rungs.length;
   const digest = createHash("sha256")
     .update(`${climber.claim.operation.key}${round === 0 ? "" : `#${round}`}`)
     .digest();
   const hash = (digest.readUInt32BE(0) % 36 ** 4).toString(36).padStart(4, "0");
   climber.full = climber.claim.phrase;
   climber.hashed = true;
-  climber.name = `${write(shorten(climber.claim.phrase, max - 5))}_${hash}`;
+  climber.name = `${write(shorten(climber.claim.phrase, max - 5, new Set(), shape.bonds))}_${hash}`;
 }
 
-function shortest(group: readonly Climber[]): Climber | undefined {
+/** Who keeps the plain name: the shortest path; of one path, the method that the verb is of, unless their ids tell methods apart. */
+function keeperOf(group: readonly Climber[]): Climber | undefined {
   const depths = group.map(({ claim }) => readPath(claim.operation.path).depth);
   const least = Math.min(...depths);
-  return depths.filter((depth) => depth === least).length === 1
-    ? group[depths.indexOf(least)]
+  const first = group.filter((_, at) => depths[at] === least);
+  if (first.length === 1) return first[0];
+  if (first.some(({ claim }) => saysMethod(claim.operation))) return undefined;
+  const paths = new Set(first.map(({ claim }) => blankPath(claim.operation)));
+  if (paths.size > 1) return undefined;
+  const ranks = first.map(({ claim }) => methodRank(claim));
+  const best = Math.min(...ranks);
+  return ranks.filter((rank) => rank === best).length === 1
+    ? first[ranks.indexOf(best)]
     : undefined;
+}
+
+/** Spring's `appendTextUsingPOST` beside `appendTextUsingGET`. */
+function saysMethod({ operationId = "", method }: Operation): boolean {
+  return operationId.replace(/_\d+$/, "").endsWith(`Using${method}`);
+}
+
+const fitting: Readonly<Record<VerbKind, readonly string[]>> = {
+  read: ["GET", "QUERY", "POST"],
+  create: ["POST", "PUT"],
+  change: ["PATCH", "PUT", "POST"],
+  remove: ["DELETE", "POST"],
+  other: ["POST", "PUT", "PATCH"],
+};
+
+function methodRank({ operation, phrase }: Claim): number {
+  const { method } = operation;
+  const verb = phrase.verb.join("_");
+  if (method.toLowerCase() === verb) return -1;
+  const at = fitting[verbKind(verb) ?? "other"].indexOf(method);
+  return at < 0 ? fitting.other.length : at;
 }
 
 function byName(climbers: readonly Climber[]): Map<string, Climber[]> {

@@ -10,7 +10,14 @@ import {
   singular,
   words,
 } from "./tokens.js";
-import { tidy, ownersOf, type Phrase, isAdjective } from "./phrase.js";
+import { tidy, ownersOf, type Phrase } from "./phrase.js";
+import {
+  adjectival,
+  countsOnly,
+  foundBy,
+  isKindOf,
+  namedByQuery,
+} from "./leaf.js";
 import { spokenOfAsOne } from "./spoken.js";
 import { methodVerb, defaultVerb, summaryVerb } from "./path-verb.js";
 import { flatten } from "../text.js";
@@ -35,12 +42,13 @@ export function pathPhrase(
     return {
       ...made,
       from: "path",
+      ...(action.qualifier !== undefined && { dropped: action.qualifier }),
       // "Generates a report" by /reports.generate.
       ...(!operation.path.includes("{") &&
         isPlural(head) &&
         !pluralOfOne.has(head) &&
         !/^(?:list|search|find|query|count)$/.test(made.verb.at(-1)!) &&
-        spokenOfAsOne(operation, head) && {
+        (spokenOfAsOne(operation, head) || namedByQuery(operation, [head])) && {
           nouns: last(made.nouns, singular),
         }),
     };
@@ -54,7 +62,12 @@ export function pathPhrase(
     isMany(operation, shape, leaf, answer);
   const said = summaryVerb(operation, nodes);
   const verb = said?.verb ?? defaultVerb(operation, shape, leaf, many);
-  const owners = ownersOf(before, depth);
+  // `/users/names` beside `/users/{id}`: names of users, each of one; `/users/stats` is of them all.
+  const countable =
+    leaf.id || (isPlural(entity.at(-1)!) && !pluralOfOne.has(entity.at(-1)!));
+  const owners = countable
+    ? ownersOf(before, depth, shape.entities)
+    : ownersOf(before, depth);
   // "Capture a payment" on /payments/{id}/captures: the verb has eaten the noun.
   if (
     said?.eats === true &&
@@ -76,6 +89,19 @@ export function pathPhrase(
       nouns: tidy([...ownersOf(before.slice(0, -1), depth - 1), ...kind.nouns]),
       from: "path",
     };
+  const owner = before.at(-1);
+  if (owner !== undefined && isKindOf(operation, leaf, owner))
+    return {
+      verb: [verb],
+      nouns: tidy([
+        ...ownersOf(before.slice(0, -1), depth - 1),
+        ...entity,
+        ...last(owner.words, singular),
+      ]),
+      from: "path",
+    };
+  const found = owner && foundBy(operation, leaf, owner, answer);
+  if (found !== undefined) return { ...found, from: "path" };
   const other = leaf.id && many ? foreign(leaf) : undefined;
   const extra =
     leaf.id && many && other === undefined && answer.noun !== undefined
@@ -95,7 +121,8 @@ export function pathPhrase(
   else if (many) nouns = last(entity, plural);
   else if (
     (verb === "create" && !pluralOfOne.has(entity.at(-1)!)) ||
-    (said !== undefined && spokenOfAsOne(operation, entity.at(-1)!))
+    (said !== undefined && spokenOfAsOne(operation, entity.at(-1)!)) ||
+    namedByQuery(operation, entity)
   )
     nouns = last(entity, singular);
   else nouns = entity;
@@ -129,53 +156,6 @@ function turned(action: Action, operation: Operation): Action {
     : action;
 }
 
-function countsOnly(leaf: PathNode): boolean {
-  return (
-    leaf.params.length === 1 &&
-    /^(?:n|count|amount|quantity|size|length|limit|seconds)$/.test(
-      leaf.params[0]!,
-    )
-  );
-}
-
-/** `/movie/popular`: popular movies; `/movie/{id}/similar`: similar movies; `/releases/latest`: the latest release. */
-function adjectival(
-  operation: Operation,
-  shape: Shape,
-  leaf: PathNode,
-  before: PathNode | undefined,
-  answer: Answer,
-): { verb: readonly string[]; nouns: readonly string[] } | undefined {
-  if (
-    operation.method !== "GET" ||
-    leaf.id ||
-    before === undefined ||
-    !leaf.words.every(isAdjective)
-  )
-    return undefined;
-  if (
-    before.id &&
-    !leaf.words.every((word) => word === "similar" || word === "related")
-  )
-    return undefined;
-  const one =
-    (/^(?:latest|current|default|random|first|last|next|previous|primary)$/.test(
-      leaf.words.at(-1)!,
-    ) &&
-      answer.root !== true) ||
-    answer.many === false;
-  const many =
-    !one &&
-    (answer.many === true ||
-      (answer.many === undefined && isPlural(before.words.at(-1)!)) ||
-      shape.parents.has(blankPath(operation)));
-  if (!many && !one) return undefined;
-  return {
-    verb: [many ? "list" : "get"],
-    nouns: [...leaf.words, ...last(before.words, many ? plural : singular)],
-  };
-}
-
 function bare(operation: Operation): Phrase {
   const tag = operation.tags.flatMap((name) => words(name)).slice(0, 3);
   return {
@@ -186,7 +166,7 @@ function bare(operation: Operation): Phrase {
 }
 
 /** The thing that the parameter behind a node names, when it is another than the node's: `/fields/{collection}`. */
-function foreign(leaf: PathNode): readonly string[] | undefined {
+export function foreign(leaf: PathNode): readonly string[] | undefined {
   const thing = entityOf(words(leaf.params.at(-1) ?? ""));
   if (/^(?:filter|status|state)$/.test(thing.at(-1) ?? "")) return undefined;
   if (leaf.params.length !== 1 || thing.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import type { Answer } from "./answers.js";
-import { isMany } from "./from-path.js";
+import { foreign, isMany } from "./from-path.js";
 import { inPath } from "./id-owners.js";
 import { sameThing, type PathNode } from "./path.js";
 import { isPreposition } from "./phrase.js";
@@ -47,6 +47,10 @@ export function isItem(
     operation.method === "GET" &&
     leaf?.id === true &&
     answer.many !== true &&
+    // `/bots/{appId}`, "List of bots": an app's.
+    !(
+      foreign(leaf) !== undefined && spokenOfAsMany(operation, after.at(-1)!)
+    ) &&
     sameThing(leaf.words, after)
   );
 }

@@ -36,11 +36,14 @@ export function ownersFrom(
       ? [...groups.slice(0, -2), which, what]
       : groups;
   for (const [index, group] of before.entries()) {
+    const glued = singular(group.join(""));
     const repeated =
       group.length > 0 &&
-      group.every((word) =>
+      (group.every((word) =>
         after.some((other) => singular(other) === singular(word)),
-      );
+      ) ||
+        // `FlatRates_GetFlatrate`.
+        [...after, after.join("")].some((word) => singular(word) === glued));
     const node = findNode(nodes, group);
     const bySelf = !thing && index === before.length - 1;
     if (repeated && thing) continue;
@@ -50,9 +53,22 @@ export function ownersFrom(
         continue;
       }
     }
-    owners.push(...byPath(group, nodes));
+    const known =
+      node?.id === true ? last(group, singular) : byPath(group, nodes);
+    owners.push(...(thing ? withoutTail(known, after) : known));
   }
   return { owners, dropped };
+}
+
+/** `ProjectForecasts_GetForecast`: the group's words that what follows says again go. */
+function withoutTail(
+  group: readonly string[],
+  after: readonly string[],
+): readonly string[] {
+  const start = group.length - after.length;
+  return start > 0 && sameThing(group.slice(start), after)
+    ? group.slice(0, start)
+    : group;
 }
 
 /** Whether the path speaks of any of these words. */

@@ -1,7 +1,9 @@
 import type { Operation } from "../../spec/operation.js";
+import { stemOf } from "./id-noise.js";
+import { inPath } from "./id-owners.js";
 import { readPath } from "./path.js";
-import { pathVocabulary } from "./shape.js";
-import { isVersion, singular, words } from "./tokens.js";
+import { pathVocabulary, type Shape } from "./shape.js";
+import { isVersion, singular, withoutId, words } from "./tokens.js";
 
 /** What frameworks and code generators add to a name. */
 export function clean(id: string, operation: Operation): string {
@@ -13,16 +15,20 @@ export function clean(id: string, operation: Operation): string {
     kept.toLowerCase().endsWith(tail.toLowerCase())
   )
     kept = kept.slice(0, -tail.length);
-  return kept
-    .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
-    .replace(/^(?:GET|POST|PUT|DELETE|PATCH|HEAD)_(?=[A-Z])/, "")
-    .replace(/_\d+$/, "")
-    .replace(/(?<=[a-z])Async$/, "")
-    .replace(/-[\da-f]{4}$/, (end) => (/\d/.test(end) ? "" : end))
-    .replace(
-      /(?<=[a-z])(?:Endpoint|Handler|Operation|Action)$/,
-      (end, at: number) => (at > 6 ? "" : end),
-    );
+  return (
+    kept
+      .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
+      .replace(/^(?:GET|POST|PUT|DELETE|PATCH|HEAD)_(?=[A-Z][A-Za-z\d]*$)/, "")
+      .replace(/_\d+$/, "")
+      // `getByIdv1`, but not `ipv4`.
+      .replace(/(?<=[A-Za-z][a-z])(?<![Ii]p)v\d$/, "")
+      .replace(/(?<=[a-z])Async$/, "")
+      .replace(/-[\da-f]{4}$/, (end) => (/\d/.test(end) ? "" : end))
+      .replace(
+        /(?<=[a-z])(?:Endpoint|Handler|Operation|Action)$/,
+        (end, at: number) => (at > 6 ? "" : end),
+      )
+  );
 }
 
 export function meaningful(list: readonly string[]): readonly string[] {
@@ -30,7 +36,9 @@ export function meaningful(list: readonly string[]): readonly string[] {
     (word) =>
       !isVersion(word) && word !== "the" && word !== "an" && word !== "a",
   );
-  const named = kept[0] === "api" && kept.length > 1 ? kept.slice(1) : kept;
+  const named = withoutId(
+    kept[0] === "api" && kept.length > 1 ? kept.slice(1) : kept,
+  );
   // A last word that is the number of a duplicate says nothing.
   return named.length > 1 && /^\d+$/.test(named.at(-1)!)
     ? named.slice(0, -1)
@@ -135,5 +143,21 @@ export function isGenerated(all: readonly string[]): boolean {
       joined,
     ) ||
     all.some((word) => /^(?=\w*\d)[\da-f]{12,}$/.test(word))
+  );
+}
+
+/** `updateUser` of /tariffs/{id}: it stands on another operation, too, whose path it speaks of, and of this one's it knows nothing. */
+export function isCopied(
+  all: readonly string[],
+  operation: Operation,
+  shape: Shape,
+): boolean {
+  const others = shape.noise.sharers.get(stemOf(operation.operationId!)) ?? [];
+  if (others.length < 2) return false;
+  const letters = operation.path.toLowerCase().replace(/[^a-z]/g, "");
+  const said = all.filter((word) => word.length > 3);
+  return (
+    !said.some((word) => letters.includes(word.replace(/(?:ies|y|s)$/, ""))) &&
+    others.some(({ path }) => inPath(said, readPath(path).nodes))
   );
 }

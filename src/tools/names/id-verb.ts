@@ -1,5 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { pathAction } from "./path.js";
+import { isAdjective } from "./phrase.js";
+import { summaryVerb } from "./path-verb.js";
 import { blankPath, type Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
 import {
@@ -64,6 +66,14 @@ export function readGrouped(
   groups: readonly (readonly string[])[],
   rest: readonly string[],
 ): Read | undefined {
+  // `UPDATE_ScheduleEntry_for_Shop_Schedule` schedules nothing: the path tells as much.
+  if (
+    groups.length > 1 &&
+    groups[0]!.length === 1 &&
+    isStrongest(canonical(groups[0]![0]!)) &&
+    !isStrongest(rest[0]!)
+  )
+    return undefined;
   const start = verbLength(rest, 0);
   if (start > 0)
     return {
@@ -95,6 +105,15 @@ export function readGrouped(
     : undefined;
 }
 
+/** `postClearCaches`: the method, then what is done. */
+export function innerVerb(read: Read | undefined): Read | undefined {
+  return read?.verb.join(" ") === "post" &&
+    read.after.length > 1 &&
+    isStrongVerb(read.after[0]!)
+    ? { ...read, verb: read.after.slice(0, 1), after: read.after.slice(1) }
+    : read;
+}
+
 /** Where the verb of an identifier begins. */
 function verbAt(
   list: readonly string[],
@@ -114,7 +133,12 @@ function verbAt(
     return said;
   let end: number | undefined;
   for (let at = list.length - 1; at > 0 && at > list.length - 4; at -= 1)
-    if (verbLength(list, at) === list.length - at) end = at;
+    // `quickAnswer`: an answer, which is quick.
+    if (
+      verbLength(list, at) === list.length - at &&
+      !(list.length === 2 && isAdjective(list[0]!))
+    )
+      end = at;
   const strongFirst = first > 0 && isStrongVerb(list[first - 1]!);
   const strongEnd = end !== undefined && isStrongVerb(list.at(-1)!);
   if (strongFirst && strongEnd)
@@ -196,4 +220,16 @@ export function contradicts(
     default:
       return false;
   }
+}
+
+/** `PostAttributes`, "Updates the attributes": an identifier that says no more than the method. */
+export function spokenVerb(
+  { verb, after }: Read,
+  operation: Operation,
+  shape: Shape,
+): readonly string[] | undefined {
+  if (verb.join(" ") !== "post" || isVerb(after[0] ?? "")) return undefined;
+  const nodes = shape.nodes(operation);
+  const said = nodes.length === 0 ? undefined : summaryVerb(operation, nodes);
+  return said === undefined || said.eats ? undefined : [said.verb];
 }

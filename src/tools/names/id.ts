@@ -1,7 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
-import { readPath, type PathNode } from "./path.js";
+import { readPath } from "./path.js";
 import { structure, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -13,11 +13,11 @@ import {
 } from "./tokens.js";
 import { isVerb } from "./verbs.js";
 import { headOf, type Phrase } from "./phrase.js";
-import { methodVerb } from "./path-verb.js";
-import { pathPhrase } from "./from-path.js";
+import { withPathNouns } from "./bare-verb.js";
 import { givesList, isItem, numbered } from "./id-number.js";
 import {
   clean,
+  isCopied,
   isGenerated,
   isPathDerived,
   meaningful,
@@ -29,7 +29,10 @@ import {
   canonicalVerb,
   readGrouped,
   contradicts,
+  innerVerb,
+  spokenVerb,
 } from "./id-verb.js";
+import { uncounted, withoutGroup, withoutParameters } from "./id-noise.js";
 import { mine, names, order, ownersFrom } from "./id-owners.js";
 
 const methodWords = new Set([
@@ -51,7 +54,14 @@ export function idPhrase(
   if (operation.operationId === undefined) return undefined;
   // A sentence of code is no name.
   if (/[;{}`"<>=\\]/.test(operation.operationId)) return undefined;
-  const id = clean(stripInvisible(operation.operationId).text, operation);
+  const id = withoutParameters(
+    uncounted(
+      clean(stripInvisible(operation.operationId).text, operation),
+      operation,
+      shape.noise,
+    ),
+    operation,
+  );
   let parts = structure(id);
   if (parts.length > 1 && parts[0] === shape.prefix) parts = parts.slice(1);
   const groups = parts
@@ -70,7 +80,12 @@ export function idPhrase(
       ),
     )
     .filter((list) => list.length > 0);
-  const rest = meaningful(unglue(words(parts.at(-1) ?? ""), operation));
+  const { kept, group } = withoutGroup(words(parts.at(-1) ?? ""), operation);
+  const said = meaningful(unglue(kept, operation));
+  const rest =
+    said.length > 2 && said.at(-1) === shape.noise.ending
+      ? said.slice(0, -1)
+      : said;
   if (rest.length === 0) return undefined;
   const all = [...groups.flat(), ...rest];
   if (
@@ -79,16 +94,20 @@ export function idPhrase(
     all.join("_").length > 70
   )
     return undefined;
-  const read =
+  const read = innerVerb(
     groups.length === 0
       ? readPlain(rest, shape, operation)
-      : readGrouped(groups, rest);
+      : readGrouped(groups, rest),
+  );
   if (read === undefined) return undefined;
-  const verb = canonicalVerb(read.verb, operation, shape, [
-    ...read.before.flat(),
-    ...read.after,
-  ]);
+  const verb =
+    spokenVerb(read, operation, shape) ??
+    canonicalVerb(read.verb, operation, shape, [
+      ...read.before.flat(),
+      ...read.after,
+    ]);
   if (contradicts(verb, operation)) return undefined;
+  if (isCopied(all, operation, shape)) return undefined;
   // A function name that was copied from the collection to one of it.
   if (
     verb[0] === "list" &&
@@ -99,7 +118,9 @@ export function idPhrase(
   const phrase = compose({ ...read, verb }, operation, shape, answer);
   if (phrase.nouns.length === 0)
     return withPathNouns(phrase.verb, operation, shape, answer);
-  return phrase;
+  return group.length === 0
+    ? phrase
+    : { ...phrase, dropped: [...group, ...(phrase.dropped ?? [])] };
 }
 
 function compose(
@@ -137,6 +158,18 @@ function compose(
     methodWords.has(after.at(-1)!)
   )
     after = after.slice(0, -1);
+  // `Documents_GetAllDocuments`.
+  if (
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    after.length > 1 &&
+    after[0] === "all" &&
+    isPlural(after[headOf(after)]!) &&
+    (answer.many ?? !pluralOfOne.has(after[headOf(after)]!))
+  ) {
+    verb = ["list"];
+    after = after.slice(1);
+  }
   const { owners, dropped } = ownersFrom(read.before, after, nodes);
   let nouns = order(owners, after);
   const end = verb.at(-1)!;
@@ -187,6 +220,18 @@ function compose(
     nouns = nouns.slice(1);
     if (end === "find") verb = ["list"];
   }
+  // `Currency_GetAll`.
+  if (
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    after.join(" ") === "all" &&
+    nouns[0] === "all" &&
+    nouns.length > 1 &&
+    answer.many !== false
+  ) {
+    verb = ["list"];
+    nouns = last(nouns.slice(1), plural);
+  }
   if (verb[0] === "list" && nouns[0] === "my" && nouns[1] === "all")
     nouns = nouns.toSpliced(1, 1);
   // `GetByDoctor`, which gives a list.
@@ -217,48 +262,4 @@ function compose(
     if (end === "find") verb = ["get"];
   }
   return { verb, nouns, from: "id", dropped };
-}
-
-/** An identifier that is a verb alone takes what the path names. */
-function withPathNouns(
-  verb: readonly string[],
-  operation: Operation,
-  shape: Shape,
-  answer: Answer,
-): Phrase | undefined {
-  const path = pathPhrase(operation, shape, answer);
-  if (path.verb.join(" ") === verb.join(" ")) return path;
-  const isThing = (node: PathNode): boolean =>
-    singular(node.words.at(-1)!) !== singular(verb.at(-1)!) &&
-    verbStem(node.words.at(-1)!) !== verbStem(verb.at(-1)!);
-  // What nearly every path is of is no part of `shape.nodes`, but may be all that there is.
-  const thing =
-    shape.nodes(operation).findLast(isThing) ??
-    readPath(operation.path).nodes.findLast(isThing);
-  if (thing === undefined)
-    return verb.length === 1 && verb[0] === methodVerb(operation.method)
-      ? path
-      : { verb, nouns: [], from: "id" };
-  const named = thing.words.filter(
-    (word) => verbStem(word) !== verbStem(verb.at(-1)!),
-  );
-  return {
-    verb,
-    nouns:
-      thing.id ||
-      (operation.method === "POST" &&
-        /^(?:save|store|insert|register)$/.test(verb[0]!))
-        ? last(named, singular)
-        : verb[0] === "list"
-          ? last(named, plural)
-          : named,
-    from: "id",
-  };
-}
-
-function verbStem(word: string): string {
-  return word.replace(
-    /(?:ations?|ators?|itions?|ions?|ors?|ers?|ing|ate|s|e)$/,
-    "",
-  );
 }

@@ -34,10 +34,12 @@ export function defaultVerb(
   many: boolean,
 ): string {
   const methods = shape.methods.get(blankPath(operation))!;
+  const asks = !leaf.id && isQuestion(leaf.words.at(-1)!, operation);
   switch (operation.method) {
     case "GET":
-      return many ? "list" : "get";
+      return asks ? "check" : many ? "list" : "get";
     case "POST":
+      if (asks) return "check";
       return leaf.id && !methods.has("PUT") && !methods.has("PATCH")
         ? "update"
         : "create";
@@ -48,6 +50,18 @@ export function defaultVerb(
     default:
       return methodVerb(operation.method);
   }
+}
+
+/** `/username-available`; by POST `/availability`, too: what is asked is no thing that is made. */
+function isQuestion(word: string, operation: Operation): boolean {
+  if (/^(?:available|exists?|valid|eligible|taken|unique)$/.test(word))
+    return true;
+  const first = words((operation.summary ?? "").slice(0, 60))[0] ?? "";
+  return (
+    operation.method === "POST" &&
+    /^(?:availability|eligibility|validity|existence|uniqueness)$/.test(word) &&
+    !/^(?:create|add|set|update|save|insert|store)/.test(first)
+  );
 }
 
 const sameAsDefault: ReadonlyMap<string, string> = new Map([

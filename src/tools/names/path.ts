@@ -79,9 +79,12 @@ function read(path: string): PathWords {
           nodes.push({ words: thing, id: true, params: [segment.param] });
       } else if (
         owner.id &&
-        owner.params.some((name) =>
-          sameThing(entity(words(name)), owner.words),
-        ) &&
+        owner.params.some((name) => {
+          const said = words(name);
+          return [said, entity(said)].some((one) =>
+            sameThing(one, owner.words),
+          );
+        }) &&
         entity(named).length > 0
       ) {
         // `/project/{username}/{project}/{build_num}`: after what the literal names comes another thing.
@@ -96,7 +99,10 @@ function read(path: string): PathWords {
       /\.(?:json|xml|php|aspx?|do|html?|action|svc)$/i,
       "",
     );
-    const found = idLast(words(literal));
+    const said = idLast(words(literal));
+    // `/ProductsApi`.
+    const found =
+      said.length > 1 && said.at(-1) === "api" ? said.slice(0, -1) : said;
     if (found.length === 0) return;
     if (found.every(isVersion) || /^\d[\d._-]*$/.test(literal)) {
       if (/^v?\d/.test(literal)) version = found.join("_");
@@ -233,7 +239,7 @@ export function entity(list: readonly string[]): readonly string[] {
   const start = end > 1 && list[0] === "id" ? 1 : 0;
   const kept = list.slice(start, end);
   return kept.length === 1 &&
-    /^(?:id|ids|uuid|guid|sid|name|key|slug|uid|identifier|exposed|code|index)$/.test(
+    /^(?:id|ids|uuid|guid|sid|name|key|slug|uid|identifier|exposed|code|index|token)$/.test(
       kept[0]!,
     )
     ? []

@@ -1,5 +1,5 @@
 import type { PathNode } from "./path.js";
-import { isPlural, last, singular } from "./tokens.js";
+import { isPlural, last, pluralOfOne, singular } from "./tokens.js";
 
 /** A name before it is written: its verb, and what the verb is done to. */
 export interface Phrase {
@@ -20,7 +20,7 @@ export function isPreposition(word: string): boolean {
 }
 
 const adjectives = new Set(
-  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly".split(
+  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly yearly hourly annual individual native raw global quick".split(
     " ",
   ),
 );
@@ -47,8 +47,13 @@ export function tidy(list: readonly string[]): readonly string[] {
   return found;
 }
 
+/** Words without those that the next one says again, be it of several: `document documents`. */
 export function unrepeated(list: readonly string[]): readonly string[] {
-  return list.filter((word, index) => word !== list[index - 1]);
+  return list.filter(
+    (word, index) =>
+      word !== list[index - 1] &&
+      !(isPlural(list[index + 1] ?? "") && singular(list[index + 1]!) === word),
+  );
 }
 
 /** Index of the noun that the verb acts on: the last before a preposition. */
@@ -59,17 +64,30 @@ export function headOf(nouns: readonly string[]): number {
   return (preposition < 0 ? nouns.length : preposition) - 1;
 }
 
-export function ownersOf(before: readonly PathNode[], depth: number): string[] {
-  return before.slice(Math.max(0, before.length - depth)).flatMap(ownerWords);
+export function ownersOf(
+  before: readonly PathNode[],
+  depth: number,
+  entities: ReadonlySet<string> = new Set(),
+): string[] {
+  return before
+    .slice(Math.max(0, before.length - depth))
+    .flatMap((node) => ownerWords(node, entities));
 }
 
 /** A thing as the owner of others: one of it, and `my` for `me` and `self`. */
-function ownerWords(node: PathNode): readonly string[] {
+function ownerWords(
+  node: PathNode,
+  entities: ReadonlySet<string>,
+): readonly string[] {
   if (
     !node.id &&
     node.words.length === 1 &&
     /^(?:me|self)$/.test(node.words[0]!)
   )
     return ["my"];
-  return node.id ? last(node.words, singular) : node.words;
+  const thing =
+    node.id || entities.has(node.words.map(singular).join(" "))
+      ? !pluralOfOne.has(node.words.at(-1)!)
+      : false;
+  return thing ? last(node.words, singular) : node.words;
 }

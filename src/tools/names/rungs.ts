@@ -76,7 +76,9 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
         !phrase.nouns.includes(word) &&
         !phrase.nouns.includes(singular(word)),
     );
-    if (said.length > 0 && said.length <= 3) add(front(said));
+    // "Customers (read)" is what its operations may do.
+    const rights = said.some((word) => word === "read" || word === "write");
+    if (said.length > 0 && said.length <= 3 && !rights) add(front(said));
   }
   const owner = nodes.findLast(
     (node, index) => node.id && index < nodes.length - 1,

@@ -1,6 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { entity, readPath, sameThing, type PathNode } from "./path.js";
-import { isPlural, singular, words } from "./tokens.js";
+import { noiseOf, type IdNoise } from "./id-noise.js";
+import { isPlural, singular, withoutId, words } from "./tokens.js";
 import { isStrongVerb } from "./verbs.js";
 
 /** What one operation's name needs to know of the others: taken from the set, whatever its order. */
@@ -9,12 +10,20 @@ export interface Shape {
   readonly verbLast: boolean;
   /** The first part of nearly every structured identifier: the API's own name. */
   readonly prefix: string | undefined;
+  /** What identifiers end with that says nothing. */
+  readonly noise: IdNoise;
   /** Methods on a path (parameter names blanked). */
   readonly methods: ReadonlyMap<string, ReadonlySet<string>>;
   /** Paths (blanked) that the id of one of what they name follows. */
   readonly parents: ReadonlySet<string>;
   /** Things that are seen with an id or as a list: their words are nouns here, even where they could be verbs. */
   readonly nouns: ReadonlySet<string>;
+  /** Pairs of words, singular, that paths and their parameters write as one: `purchase order`. */
+  readonly bonds: ReadonlySet<string>;
+  /** Things that are seen with an id. */
+  readonly entities: ReadonlySet<string>;
+  /** Tags that every operation has: the API's own name. */
+  readonly commonTags: ReadonlySet<string>;
   /** What an operation's path names, without what all or nearly all of them share. */
   readonly nodes: (operation: Operation) => readonly PathNode[];
 }
@@ -53,6 +62,8 @@ export function shapeOf(operations: readonly Operation[]): Shape {
   const methods = new Map<string, Set<string>>();
   const parents = new Set<string>();
   const nouns = new Set<string>();
+  const entities = new Set<string>();
+  const bonds = new Set<string>();
   for (const operation of operations) {
     const blank = blankPath(operation);
     const here = methods.get(blank) ?? new Set();
@@ -68,6 +79,13 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     const { nodes } = readPath(operation.path);
     nodes.forEach((node, index) => {
       const name = node.words.map(singular).join(" ");
+      if (node.id) entities.add(name);
+      for (const said of [node.words, ...node.params.map(words)])
+        said.forEach((word, at) => {
+          const next = said[at + 1];
+          if (next !== undefined && !/^(?:ids?|name|number)$/.test(next))
+            bonds.add(`${singular(word)} ${singular(next)}`);
+        });
       if (
         node.id ||
         (index === nodes.length - 1 &&
@@ -82,7 +100,7 @@ export function shapeOf(operations: readonly Operation[]): Shape {
       structured += 1;
       prefixes.set(parts[0]!, (prefixes.get(parts[0]!) ?? 0) + 1);
     }
-    const all = words(operation.operationId);
+    const all = withoutId(words(operation.operationId));
     if (isStrongVerb(all[0] ?? "")) first += 1;
     if (isStrongVerb(all.at(-1) ?? "")) end += 1;
   }
@@ -93,12 +111,23 @@ export function shapeOf(operations: readonly Operation[]): Shape {
       structured > 0.9 * operations.length,
   )?.[0];
   const { modules, tenants } = shared(operations);
+  const commonTags = new Set(
+    operations.length < 3
+      ? []
+      : operations[0]!.tags.filter((tag) =>
+          operations.every(({ tags }) => tags.includes(tag)),
+        ),
+  );
   return {
     verbLast: end > first,
     prefix,
+    noise: noiseOf(operations),
     methods,
     parents,
     nouns,
+    bonds,
+    entities,
+    commonTags,
     nodes: (operation) => {
       const { nodes } = readPath(operation.path);
       const kept = nodes.filter((node, index) => {
@@ -185,9 +214,14 @@ export function findNode(
   nodes: readonly PathNode[],
   list: readonly string[],
 ): PathNode | undefined {
+  const glued = singular(list.join(""));
   return nodes.find(
     (node) =>
       sameThing(node.words, list) ||
+      // `CustomerDocument` of /customerdocument.
+      (list.length > 1 &&
+        node.words.length === 1 &&
+        singular(node.words[0]!) === glued) ||
       (node.id &&
         node.params.some((name) => sameThing(entity(words(name)), list))),
   );

@@ -1,5 +1,5 @@
 /** How names of a document fall into words, and words into singular and plural. */
-import { leadingVerbs } from "./verbs.js";
+import { isVerb, leadingVerbs } from "./verbs.js";
 
 /** Spellings that a split at capitals would tear apart. */
 const joined: readonly (readonly [RegExp, string])[] = [
@@ -67,6 +67,11 @@ function split(text: string): readonly string[] {
       .replace(/['’]/g, "")
       .match(/[a-z\d]+/g) ?? [];
   return found.length === 1 ? unfuse(found[0]!) : found;
+}
+
+/** `idGetFiles`: an identifier that says that it is one. */
+export function withoutId(list: readonly string[]): readonly string[] {
+  return list[0] === "id" && isVerb(list[1] ?? "") ? list.slice(1) : list;
 }
 
 /** `getareacode` -> get, areacode. */

@@ -1,0 +1,324 @@
+// One rule after another: operations of made-up APIs, and the names that a careful designer gives them.
+import { describe, expect, it } from "vitest";
+import { nameTools } from "../../src/tools/names.js";
+import { sketch, type Sketch } from "./operations.js";
+
+type Row = readonly [call: string, more: Sketch | string, name: string];
+
+function check(rows: readonly Row[]): void {
+  const operations = rows.map(([call, more]) =>
+    sketch(call, typeof more === "string" ? { operationId: more } : more),
+  );
+  const { names } = nameTools(operations, {
+    locked: new Map(),
+    retired: new Map(),
+    overrides: new Map(),
+  });
+  expect(operations.map(({ key }) => names.get(key)?.name)).toEqual(
+    rows.map(([, , name]) => name),
+  );
+}
+
+const list = { type: "array", items: { type: "object" } };
+
+describe("identifiers", () => {
+  it.each<[string, readonly Row[]]>([
+    [
+      "an API group that is a domain says nothing of the thing",
+      [
+        [
+          "GET /apis/orchard.example/v1/namespaces/{namespace}/trees/{name}",
+          "readOrchardExampleV1NamespacedTree",
+          "get_namespaced_tree",
+        ],
+        [
+          "GET /apis/apps/v1/namespaces/{namespace}/pods/{name}",
+          "readAppsV1NamespacedPod",
+          "get_apps_namespaced_pod",
+        ],
+      ],
+    ],
+    [
+      "and comes back where it tells things apart",
+      [
+        [
+          "GET /apis/orchard.example/v1/events/{name}",
+          "readOrchardExampleV1Event",
+          "get_orchard_example_event",
+        ],
+        [
+          "GET /apis/harbour.example/v1/events/{name}",
+          "readHarbourExampleV1Event",
+          "get_harbour_example_event",
+        ],
+      ],
+    ],
+    [
+      "the number of a duplicate",
+      [
+        [
+          "PUT /kennels/{id}/{kind}/{file}",
+          "uploadFile1",
+          "upload_kennel_file",
+        ],
+        ["PUT /kennels/{kind}", "uploadFile2", "upload_file"],
+        ["GET /shelf/level1/{row}", "readLevel1", "get_shelf_level1"],
+        ["GET /shelf/level2/{row}", "readLevel2", "get_shelf_level2"],
+      ],
+    ],
+    [
+      "an ending that nearly all share",
+      [
+        ["POST /startwalk", "StartWalkPage", "start_walk"],
+        ["GET /clean/{walkId}", "CleanWalkPage", "clean_walk"],
+        ["GET /info", "getInfoPage", "get_info"],
+        ["GET /walks/{walkId}", "GetWalkPage", "get_walk"],
+      ],
+    ],
+    [
+      "parameters that a generator spelt out",
+      [
+        [
+          "GET /api/creditNote/{creditNoteNumber}",
+          "CreditNote_GetBycreditNoteNumber",
+          "get_credit_note",
+        ],
+        [
+          "POST /api/creditNote/{documentType}/{noteNumber}/action/release",
+          "CreditNote_ReleaseNoteBydocumentTypenoteNumber",
+          "release_credit_note",
+        ],
+      ],
+    ],
+    [
+      "GetAll of a list",
+      [
+        [
+          "GET /kennel",
+          { operationId: "Kennel_GetAll", answer: list },
+          "list_kennels",
+        ],
+      ],
+    ],
+    [
+      "a group that the path writes as one word",
+      [
+        [
+          "GET /customerdocument",
+          "CustomerDocument_GetAllDocuments",
+          "list_customer_documents",
+        ],
+        ["GET /flatrates/{id}", "FlatRates_GetFlatrate", "get_flatrate"],
+        [
+          "DELETE /projectforecasts/{id}",
+          "ProjectForecasts_DeleteForecast",
+          "delete_project_forecast",
+        ],
+      ],
+    ],
+    [
+      "an identifier that is only the method takes the verb of the text",
+      [
+        [
+          "POST /walks/{id}/photos",
+          {
+            operationId: "PostPhotos",
+            summary: "Updates the photos of a walk",
+          },
+          "update_photos",
+        ],
+        [
+          "POST /kennels/{id}/clearBowls",
+          { operationId: "post_clear_bowls" },
+          "clear_bowls",
+        ],
+      ],
+    ],
+    [
+      "an identifier that was copied from another resource",
+      [
+        ["PUT /walkers/{id}", "updateWalker", "update_walker"],
+        ["PUT /tariffs/{id}", "updateWalker_2", "update_tariff"],
+      ],
+    ],
+    [
+      "verb first, whatever else could be one",
+      [
+        [
+          "POST /shop/{shopID}/schedule-payment/{id}/note",
+          "CREATE_Note_for_Shop_SchedulePayment",
+          "create_schedule_payment_note",
+        ],
+        [
+          "DELETE /shop/{shopID}/schedule-payment/{id}/note/{noteID}",
+          "DELETE_Note_for_Shop_SchedulePayment",
+          "delete_schedule_payment_note",
+        ],
+      ],
+    ],
+    [
+      "an adjective before a noun that could be a verb",
+      [["GET /recipes/quickAnswer", "quickAnswer", "get_recipes_quick_answer"]],
+    ],
+    [
+      "a list that another thing's id asks for",
+      [
+        [
+          "GET /robot/{appId}",
+          { operationId: "listRobots", summary: "List of robots" },
+          "list_robots",
+        ],
+      ],
+    ],
+  ])("%s", (_, rows) => check(rows));
+});
+
+describe("paths", () => {
+  it.each<[string, readonly Row[]]>([
+    [
+      "a POST that a header makes into another method",
+      [
+        [
+          "POST /walks/{id}",
+          {
+            parameters: [
+              {
+                name: "X-HTTP-Method-Override",
+                in: "header",
+                required: true,
+                schema: { type: "string", enum: ["PATCH"] },
+              },
+            ],
+          },
+          "update_walk",
+        ],
+        ["GET /walks/{id}", {}, "get_walk"],
+      ],
+    ],
+    [
+      "of one path, the method that the verb is of keeps the plain name",
+      [
+        ["PATCH /walks/{id}", {}, "update_walk"],
+        [
+          "POST /walks/{id}",
+          { summary: "Update a walk" },
+          "update_walk_via_post",
+        ],
+      ],
+    ],
+    [
+      "what is asked is not made",
+      [
+        ["POST /username-available", {}, "check_username_available"],
+        ["POST /rooms/availability", {}, "check_rooms_availability"],
+        [
+          "POST /walkers/{id}/availability",
+          { summary: "Create the availability of a walker" },
+          "create_walker_availability",
+        ],
+      ],
+    ],
+    [
+      "a search by what it is",
+      [
+        ["GET /apps/textSearch", {}, "search_apps"],
+        ["GET /shop/{id}/insights-search", {}, "search_insights"],
+      ],
+    ],
+    [
+      "owners in the singular before what can be counted",
+      [
+        ["GET /walkers/{id}", {}, "get_walker"],
+        ["GET /walkers/names", {}, "list_walker_names"],
+        ["GET /walkers/stats", {}, "get_walkers_stats"],
+      ],
+    ],
+    [
+      "kinds of reports and jobs",
+      [
+        ["GET /Reports/BalanceSheet", {}, "get_balance_sheet_report"],
+        ["POST /jobs/blend", {}, "create_blend_job"],
+        ["GET /reports/status", {}, "get_reports_status"],
+      ],
+    ],
+    [
+      "found by something else than an id",
+      [
+        [
+          "GET /dogs/alias/{alias}",
+          { summary: "Return a list of dogs for an alias", answer: list },
+          "list_dogs_by_alias",
+        ],
+        [
+          "GET /dogs/email/{email}",
+          { summary: "Get a dog by its owner's email" },
+          "get_dog_by_email",
+        ],
+        ["GET /dogs/toys/{id}", { summary: "Get a toy" }, "get_dogs_toy"],
+      ],
+    ],
+    [
+      "one, where the query must name it",
+      [
+        [
+          "GET /jobs",
+          {
+            parameters: [{ name: "jobId", required: true }],
+            answer: { type: "object", properties: { state: {} } },
+          },
+          "get_job",
+        ],
+      ],
+    ],
+    [
+      "a tag that all share is the API's own name",
+      [
+        [
+          "POST /login",
+          { operationId: "Login", tags: ["Kennel API"] },
+          "login",
+        ],
+        ["GET /dogs", { tags: ["Kennel API"] }, "list_dogs"],
+        ["GET /cats", { tags: ["Kennel API"] }, "list_cats"],
+      ],
+    ],
+  ])("%s", (_, rows) => check(rows));
+});
+
+describe("shortening to 40 characters", () => {
+  it.each<[string, readonly Row[]]>([
+    [
+      "keeps what the document writes as one",
+      [
+        [
+          "PUT /PurchaseOrders/{PurchaseOrderID}/Attachments/{FileName}",
+          "createPurchaseOrderAttachmentByFileName",
+          "create_purchase_order_attachment_by_name",
+        ],
+      ],
+    ],
+    [
+      "writes long words short before it drops any",
+      [
+        [
+          "PUT /organizations/{id}/thirdPartyPeers",
+          "updateOrganizationThirdPartyPeersList",
+          "update_org_third_party_peers_list",
+        ],
+      ],
+    ],
+    [
+      "drops the module rather than the preposition before the owner",
+      [
+        [
+          "DELETE /orgs/{org}/kennel/leads/{id}",
+          "kennel/delete-self-winding-lead-buckle-from-org",
+          "delete_self_winding_lead_buckle_from_org",
+        ],
+      ],
+    ],
+  ])("%s", (_, rows) => {
+    check(rows);
+    for (const [, , name] of rows) expect(name.length).toBeLessThanOrEqual(40);
+  });
+});
