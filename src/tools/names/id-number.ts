@@ -47,11 +47,11 @@ export function isItem(
     operation.method === "GET" &&
     leaf?.id === true &&
     answer.many !== true &&
+    sameThing(leaf.words, after) &&
     // `/bots/{appId}`, "List of bots": an app's.
     !(
       foreign(leaf) !== undefined && spokenOfAsMany(operation, after.at(-1)!)
-    ) &&
-    sameThing(leaf.words, after)
+    )
   );
 }
 
