@@ -538,6 +538,13 @@ export const catalogue = {
       "The argument cannot be named or hidden so; it stays as the document has it.",
     fix: "Choose a free name of letters, digits and `_`, or give a value for what is required.",
   },
+  "argument-value-refused": {
+    severity: "warning",
+    title: "A fixed value is none that the document allows",
+    cause:
+      "An override gives an argument a value of another type, or outside of what its schema allows; it is sent as it is.",
+    fix: "Give a value that the argument's schema allows, or correct the schema with an overlay.",
+  },
   "body-media-type-unknown": {
     severity: "warning",
     title: "The chosen media type is not offered",

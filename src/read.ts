@@ -13,6 +13,7 @@ import type { Spec } from "./spec/spec.js";
 import { withPositions } from "./spec/position.js";
 import { readOverride } from "./spec/x-mcp.js";
 import type { Auth } from "./tools/auth.js";
+import { checkFixedValues } from "./tools/fixed.js";
 import { nameTools } from "./tools/names.js";
 import { nameServer, type ServerName } from "./tools/server-name.js";
 import type { Tool } from "./tools/tool.js";
@@ -139,6 +140,7 @@ export async function readSurface(
     ...chosen.diagnostics,
     ...selection.diagnostics,
     ...built.diagnostics,
+    ...(await checkFixedValues(built.fixed)),
   ];
   const reading: SurfaceReading = {
     spec,

@@ -14,6 +14,7 @@ import { planBody, type BodyPlan } from "./body.js";
 import { shorten } from "./budget.js";
 import { bundle } from "./bundle.js";
 import { expand } from "./expand.js";
+import { fixedValues, type FixedValue } from "./fixed.js";
 import { numericEnumsInWords } from "./gemini.js";
 import { firstFree } from "./keys.js";
 import { findOverrides } from "./overrides.js";
@@ -36,6 +37,7 @@ export interface Input {
   readonly listed?: ObjectSchema;
   /** All but the servers and the security. */
   readonly request: RequestDescription;
+  readonly fixed: readonly FixedValue[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -105,6 +107,7 @@ export function buildInput(
       fieldsArgument,
       converter,
     ),
+    fixed: fixedValues(operation, values, converter),
     diagnostics: [
       ...planned,
       ...overrides.diagnostics,

@@ -7,6 +7,7 @@ import { annotate } from "./annotations.js";
 import { readAuth, type Auth } from "./auth.js";
 import { securityOf } from "./credentials.js";
 import { describeTool, surveyTools } from "./describe.js";
+import type { FixedValue } from "./fixed.js";
 import { buildInput } from "./input.js";
 import type { ToolName } from "./names.js";
 import { buildOutput, describeAnswer } from "./output.js";
@@ -33,13 +34,18 @@ export interface ToolOptions {
 /**
  * Makes the tools of the chosen operations.
  *
- * @returns the tools, sorted by toolset and name, and the security schemes that they use
+ * @returns the tools, sorted by toolset and name, the security schemes that they use, and the values that overrides fix
  */
 export function buildTools(
   spec: Spec,
   operations: readonly Operation[],
   options: ToolOptions,
-): { tools: Tool[]; auth: Auth; diagnostics: Diagnostic[] } {
+): {
+  tools: Tool[];
+  auth: Auth;
+  fixed: FixedValue[];
+  diagnostics: Diagnostic[];
+} {
   const { server, names } = options;
   const auth = readAuth(spec, operations, server.envPrefix);
   const diagnostics = [...auth.diagnostics];
@@ -52,6 +58,7 @@ export function buildTools(
   );
   const survey = surveyTools(operations, names);
   const tools: Tool[] = [];
+  const fixed: FixedValue[] = [];
   for (const operation of operations) {
     const name = names.get(operation.key);
     if (name === undefined) {
@@ -70,6 +77,7 @@ export function buildTools(
       credentialParameters: auth.credentialParameters,
       clients: options.clients,
     });
+    fixed.push(...built.fixed);
     const text = describeTool({
       operation,
       name,
@@ -112,7 +120,7 @@ export function buildTools(
   tools.sort(
     (a, b) => compare(a.toolset, b.toolset) || compare(a.name, b.name),
   );
-  return { tools, auth, diagnostics };
+  return { tools, auth, fixed, diagnostics };
 }
 
 function compare(a: string, b: string): number {

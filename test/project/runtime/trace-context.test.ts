@@ -5,6 +5,7 @@ import { readTrace } from "../../../templates/project/src/runtime/trace-context.
 import {
   caller,
   describeApi,
+  json,
   serve,
   tool,
   type TestServer,
@@ -92,7 +93,7 @@ describe("baggage", () => {
 describe("a trace on its way to the API", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await serve((_request, response) => response.end("{}"));
+    server = await serve((_request, response) => json(response, {}));
   });
   afterAll(() => server.close());
   const trace = { traceparent, tracestate: "a=1", baggage: "user=ann" };
