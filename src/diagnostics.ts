@@ -288,6 +288,13 @@ export const catalogue = {
       "An operation requires a scheme that the document does not describe, or describes in a way that names no known kind.",
     fix: "Correct the scheme under components/securitySchemes; until then a call that needs it says so.",
   },
+  "credential-undeclared": {
+    severity: "info",
+    title: "A credential is described as a parameter alone",
+    cause:
+      "A key or token that nearly every operation takes as a parameter is no security scheme of the document. It is no argument of the tools: the server has it from its environment.",
+    fix: "Set the variable that is named; or describe the scheme under components/securitySchemes, by an overlay where the document is another's.",
+  },
   "config-invalid": {
     severity: "error",
     title: "The config is not valid",

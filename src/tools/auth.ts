@@ -3,12 +3,19 @@ import { diagnostic, type Diagnostic } from "../diagnostics.js";
 import { isObject, own, type Json, type JsonObject } from "../json.js";
 import type { Operation } from "../spec/operation.js";
 import type { Spec } from "../spec/spec.js";
+import {
+  repeatsCredential,
+  undeclaredCredentials,
+  type UndeclaredCredential,
+} from "./undeclared-credentials.js";
 
 /** The security schemes of a document as the generated project states them. */
 export interface Auth {
   readonly schemes: { readonly [name: string]: SecurityScheme };
   /** Parameters that carry a credential, as `in:name` (header names in lower case): never arguments of a tool. */
   readonly credentialParameters: ReadonlySet<string>;
+  /** Schemes that the document describes as parameters alone: no requirement names them. */
+  readonly undeclared: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,9 +63,7 @@ export function readAuth(
   const taken = new Set<string>();
   for (const name of [...used].sort()) {
     const raw = own(spec.securitySchemes, name);
-    let env = `${envPrefix}_${envName(name)}`;
-    if (settings.has(env.slice(envPrefix.length + 1))) env += "_KEY";
-    while (taken.has(env)) env += "_";
+    const env = freeVariable(envPrefix, name, taken);
     const scheme = isObject(raw) ? readScheme(raw, env) : undefined;
     if (scheme === undefined) {
       diagnostics.push(
@@ -80,7 +85,68 @@ export function readAuth(
       scheme.type === "apiKey" ? [parameterKey(scheme.in, scheme.name)] : [],
     ),
   );
-  return { schemes, credentialParameters, diagnostics };
+  const undeclared = new Set<string>();
+  const bearers = Object.values(schemes).filter(({ type }) =>
+    /^(?:oauth2|bearer)$/.test(type),
+  );
+  const hasToken = bearers.length === 1;
+  for (const found of undeclaredCredentials(operations, hasToken)) {
+    if (credentialParameters.has(found.parameter)) continue;
+    const name = schemeName(spec, found, schemes);
+    // The token of the scheme, sent once more where the document wants it.
+    const env =
+      hasToken && found.token
+        ? `${bearers[0]!.env}_TOKEN`
+        : freeVariable(envPrefix, name, taken);
+    taken.add(env);
+    diagnostics.push(
+      diagnostic(
+        "credential-undeclared",
+        `The ${found.in} parameter "${found.name}" carries a credential and is no security scheme: ${env} holds it`,
+        { at: "#/components/securitySchemes" },
+      ),
+    );
+    schemes[name] = { type: "apiKey", in: found.in, name: found.name, env };
+    undeclared.add(name);
+    credentialParameters.add(found.parameter);
+  }
+  const has = {
+    token: bearers.length > 0,
+    signature: credentialParameters.has("header:authorization"),
+  };
+  for (const { parameters } of operations)
+    for (const parameter of parameters)
+      if (repeatsCredential(parameter, has))
+        credentialParameters.add(parameterKey(parameter.in, parameter.name));
+  return { schemes, credentialParameters, undeclared, diagnostics };
+}
+
+function freeVariable(
+  envPrefix: string,
+  name: string,
+  taken: ReadonlySet<string>,
+): string {
+  let env = `${envPrefix}_${envName(name)}`;
+  if (settings.has(env.slice(envPrefix.length + 1))) env += "_KEY";
+  while (taken.has(env)) env += "_";
+  return env;
+}
+
+/** As the document calls a scheme that no operation asks for but that is the parameter; else as the parameter is called. */
+function schemeName(
+  spec: Spec,
+  found: UndeclaredCredential,
+  schemes: Auth["schemes"],
+): string {
+  const described = Object.entries(spec.securitySchemes).find(
+    ([, raw]) =>
+      own(raw, "type") === "apiKey" &&
+      own(raw, "in") === found.in &&
+      parameterKey(found.in, String(own(raw, "name"))) === found.parameter,
+  );
+  let name = described?.[0] ?? found.name;
+  while (Object.hasOwn(schemes, name)) name += "_parameter";
+  return name;
 }
 
 /** A parameter's name with its place; header names are alike in any case. */

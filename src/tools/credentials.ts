@@ -10,7 +10,7 @@ import { parameterKey, type Auth } from "./auth.js";
 export function securityOf(
   spec: Spec,
   operation: Operation,
-  { schemes }: Auth,
+  { schemes, undeclared }: Auth,
 ): readonly SecurityRequirement[] | undefined {
   const declared = operation.security ?? spec.security;
   let needed = declared;
@@ -21,7 +21,12 @@ export function securityOf(
         ? [carrier]
         : [],
     );
-    if (carriers.length > 0) needed = withCarrier(needed, carriers, required);
+    if (carriers.length === 0) continue;
+    // What the document only knows as an optional parameter is sent where it is there.
+    needed =
+      needed.length === 0 && undeclared.has(carriers[0]!)
+        ? [{ [carriers[0]!]: [] }, ...(required ? [] : [{}])]
+        : withCarrier(needed, carriers, required);
   }
   return needed === declared ? operation.security : needed;
 }

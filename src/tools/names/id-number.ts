@@ -49,9 +49,7 @@ export function isItem(
     answer.many !== true &&
     sameThing(leaf.words, after) &&
     // `/bots/{appId}`, "List of bots": an app's.
-    !(
-      foreign(leaf) !== undefined && spokenOfAsMany(operation, after.at(-1)!)
-    )
+    !(foreign(leaf) !== undefined && spokenOfAsMany(operation, after.at(-1)!))
   );
 }
 

@@ -1,0 +1,152 @@
+// DESIGN 6.3: credentials are never arguments, however a document describes them.
+import { describe, expect, it } from "vitest";
+import type { Spec } from "../../src/spec/spec.js";
+import { readAuth } from "../../src/tools/auth.js";
+import { securityOf } from "../../src/tools/credentials.js";
+import { sketch, type Sketch } from "./operations.js";
+
+type Parameters = NonNullable<Sketch["parameters"]>;
+
+const specOf = (schemes: object, security: object[] = []): Spec =>
+  ({ servers: [], security, securitySchemes: schemes }) as unknown as Spec;
+
+const calls = ["GET /dogs", "GET /cats", "GET /birds", "POST /dogs", "GET /"];
+
+/** The parameters that are credentials when `count` of five operations have them. */
+function hidden(
+  parameters: Parameters,
+  count = 5,
+  spec = specOf({}),
+): readonly string[] {
+  const operations = calls.map((call, at) =>
+    sketch(call, at < count ? { parameters } : {}),
+  );
+  return [...readAuth(spec, operations, "KENNEL").credentialParameters];
+}
+
+const string = { type: "string" };
+const bearer = { auth: { type: "http", scheme: "bearer" } };
+
+describe("a parameter of every operation", () => {
+  it.each<[string, Parameters[number], boolean]>([
+    ["a key in a header", { name: "X-API-Key", in: "header" }, true],
+    ["a key in the query", { name: "api_key" }, true],
+    ["a vendor's", { name: "X-KennelAPI-Key", in: "header" }, true],
+    ["a token", { name: "ev-access-token", in: "header" }, true],
+    ["said to be one", { name: "key", description: "Your API key." }, true],
+    [
+      "a key of something else",
+      { name: "key", description: "Sort key" },
+      false,
+    ],
+    ["a page's", { name: "page_token" }, false],
+    ["of a retry", { name: "Idempotency-Key", in: "header" }, false],
+    ["in the path", { name: "apiKey", in: "path" }, false],
+    ["no text", { name: "api_key", schema: { type: "integer" } }, false],
+  ])("%s", (_, parameter, want) => {
+    expect(hidden([{ schema: string, ...parameter }]).length).toBe(
+      want ? 1 : 0,
+    );
+  });
+
+  it("and of four in five, but not of three", () => {
+    expect(hidden([{ name: "api_key" }], 4)).toHaveLength(1);
+    expect(hidden([{ name: "api_key" }], 3)).toHaveLength(0);
+  });
+});
+
+describe("what carries once more the credential of a scheme", () => {
+  const aws = {
+    hmac: { type: "apiKey", in: "header", name: "Authorization" },
+  };
+  const used = specOf(bearer, [{ auth: [] }]);
+  it.each<[string, Spec, Parameters[number], boolean]>([
+    ["a bearer token in the query", used, { name: "access_token" }, true],
+    ["OAuth 1", used, { name: "oauth_token" }, true],
+    ["a required one", used, { name: "access_token", required: true }, false],
+    ["no scheme", specOf({}), { name: "access_token" }, false],
+    [
+      "a project's key",
+      used,
+      { name: "key", description: "API key. Identifies your project." },
+      true,
+    ],
+    [
+      "a part of a signature",
+      specOf(aws, [{ hmac: [] }]),
+      { name: "X-Amz-Signature", in: "header" },
+      true,
+    ],
+    [
+      "another header of the same API",
+      specOf(aws, [{ hmac: [] }]),
+      { name: "X-Amz-Expected-Bucket-Owner", in: "header" },
+      false,
+    ],
+  ])("%s", (_, spec, parameter, want) => {
+    const found = hidden([{ schema: string, ...parameter }], 1, spec);
+    const key = `${parameter.in ?? "query"}:${parameter.name}`;
+    expect(
+      found.map((name) => name.toLowerCase()).includes(key.toLowerCase()),
+    ).toBe(want);
+  });
+});
+
+describe("a credential that the document describes as a parameter alone", () => {
+  const operations = (required: boolean) =>
+    calls.map((call) =>
+      sketch(call, {
+        parameters: [{ name: "api_key", schema: string, required }],
+      }),
+    );
+
+  it.each([
+    [true, [{ api_key: [] }]],
+    [false, [{ api_key: [] }, {}]],
+  ])("is a scheme of its own (required: %s)", (required, want) => {
+    const all = operations(required);
+    const auth = readAuth(specOf({}), all, "KENNEL");
+    expect(auth.schemes).toEqual({
+      api_key: {
+        type: "apiKey",
+        in: "query",
+        name: "api_key",
+        env: "KENNEL_API_KEY",
+      },
+    });
+    expect(securityOf(specOf({}), all[0]!, auth)).toEqual(want);
+    expect(auth.diagnostics.map(({ code }) => code)).toEqual([
+      "credential-undeclared",
+    ]);
+  });
+
+  it("goes by the name of the scheme that nothing asks for", () => {
+    const spec = specOf({
+      kennelKey: { type: "apiKey", in: "query", name: "api_key" },
+    });
+    expect(readAuth(spec, operations(true), "KENNEL").schemes).toHaveProperty(
+      "kennelKey",
+    );
+  });
+
+  it("shares the variable of the scheme whose token it is", () => {
+    const all = calls.map((call, at) =>
+      sketch(call, {
+        parameters:
+          at < 3
+            ? [
+                {
+                  name: "token",
+                  description: "Authentication token. Requires scope: `dogs`",
+                  required: true,
+                  schema: string,
+                },
+              ]
+            : [],
+      }),
+    );
+    const auth = readAuth(specOf(bearer, [{ auth: [] }]), all, "KENNEL");
+    expect(auth.schemes["token"]).toMatchObject({ env: "KENNEL_AUTH_TOKEN" });
+    expect(auth.credentialParameters).toContain("query:token");
+  });
+});
