@@ -138,9 +138,20 @@ function titleOf(
   return cutWords(title, longestTitle);
 }
 
+/** What is written in capitals, one or several of them. `id` is read as a word. */
+const acronyms =
+  /^(?:api|url|uri|dns|https?|ip|sms|ssh|ssl|tls|vm|vpc|vpn|csv|pdf|json|xml|html|iam|acl|cdn|sso|mfa|sql|rss|gps|iban|vat|sku|upc|isbn|oidc|saml|jwt|jwk|crm|kyc|ui|cpu|gpu|usb|nft|qr)s?$/;
+function shout(word: string): string {
+  return word.endsWith("s") && !/^(?:https|dns|sms|tls|rss|gps)$/.test(word)
+    ? `${word.slice(0, -1).toUpperCase()}s`
+    : word.toUpperCase();
+}
+
 /** "Cancel order": the name in words. */
 function inWords(name: ToolName): string {
-  const text = words(name.name).join(" ");
+  const text = words(name.name)
+    .map((word) => (acronyms.test(word) ? shout(word) : word))
+    .join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

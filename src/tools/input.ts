@@ -11,6 +11,7 @@ import {
 } from "./answer-request.js";
 import { describeArgument, exampleOf, finishTexts } from "./argument-text.js";
 import { planBody, type BodyPlan } from "./body.js";
+import { bodyText } from "./body-text.js";
 import { shorten } from "./budget.js";
 import { bundle } from "./bundle.js";
 import { expand } from "./expand.js";
@@ -192,7 +193,10 @@ function addBody(
       shared: false,
       deprecated: false,
     });
-  properties[key] = told(plan.schema, text ?? "The request body.");
+  properties[key] = told(
+    plan.schema,
+    text ?? bodyText(plan.schema, plan.contentType),
+  );
   return key;
 }
 

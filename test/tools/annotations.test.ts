@@ -89,6 +89,19 @@ describe("the table", () => {
     ],
     ["GET /dialog.open", { summary: "Open a dialog" }, "destructive", true],
     ["GET /files/{id}/share", { summary: "Share of a file" }, read, false],
+    // Whoever tells others of something by a GET has done more than look.
+    [
+      "GET /channels/{id}/typing",
+      { summary: "Indicate that the caller is typing" },
+      "destructive",
+      true,
+    ],
+    [
+      "GET /channels/{id}/typing",
+      { summary: "Indicators of who is typing" },
+      read,
+      false,
+    ],
     ["GET /shares", { summary: "Shares of a user" }, read, false],
     [
       "POST /person",

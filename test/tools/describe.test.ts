@@ -350,6 +350,99 @@ describe("a description", () => {
     ).toBe("List pets. Pets of the shop.");
   });
 
+  // From three to five operations, and a fifth of them in between, make a sentence boilerplate.
+  it.each([
+    [4, 2, true],
+    [4, 3, false],
+    [20, 3, true],
+    [20, 4, false],
+    [100, 4, true],
+    [100, 5, false],
+  ])(
+    "of %s operations, one of %s says its sentence: %s",
+    (all, saying, want) => {
+      const notice = "Only for customers of the Gold plan.";
+      const [first, ...others] = Array.from({ length: all }, (_, n) =>
+        sketch(`GET /things${n}`, {
+          summary: `Thing of the kind ${n}`,
+          description:
+            n < saying
+              ? `It is number ${n}.\n\n${notice}`
+              : `It is number ${n}.`,
+        }),
+      );
+      expect(textOf(first!, others).description.includes(notice)).toBe(want);
+    },
+  );
+
+  it.each([
+    "This tutorial must be read before the first call.",
+    "The following example only shows one pet.",
+    "See the guide, which must be followed.",
+    "Example request with at most one pet.",
+    "For more details, see the limits.",
+    "Have you only ever wondered which pets there are?",
+  ])("leaves out what is for a reader of documentation: %s", (sentence) => {
+    expect(
+      textOf(
+        sketch("GET /pets", {
+          summary: "List pets",
+          description: `Lists pets.\n\n${sentence} At most 100 come back.`,
+        }),
+      ).description,
+    ).toBe("List pets. At most 100 come back.");
+  });
+
+  it.each([
+    ["schema1", ""],
+    ["Model12", ""],
+    ["inline_response_200", ""],
+    ["NotificationRuleDiscriminator", " of notification rules"],
+    ["ResourceBinding", ""],
+    ["Resource", ""],
+    ["PetListResponse", " of pets"],
+  ])("takes from the schema name %s what names a thing", (noun, of) => {
+    expect(
+      textOf(sketch("GET /bindings", { summary: "Say what is bound" }), [], {
+        kind: "list",
+        noun,
+        fields: ["id"],
+      }).description,
+    ).toBe(`Say what is bound. Returns a list${of} (id).`);
+  });
+
+  it.each([
+    ["Get a coach", "Get a coach record by id.", "Get a coach."],
+    [
+      "Cluster View",
+      "Get a cluster by its id.",
+      "Cluster View. Get a cluster by its id.",
+    ],
+    ["", "Enumerates DnsKeys of a zone.", "Enumerates DnsKeys of a zone."],
+    [
+      "Get a zone",
+      "Gets a zone with its keys and rules.",
+      "Get a zone. Gets a zone with its keys and rules.",
+    ],
+  ])("of %j and %j: %j", (summary, description, want) => {
+    expect(
+      textOf(
+        sketch("GET /zones/{id}", {
+          ...(summary !== "" && { summary }),
+          description,
+        }),
+      ).description,
+    ).toBe(want);
+  });
+
+  it("writes in capitals what is written so", () => {
+    const title = (call: string): string => textOf(sketch(call)).title;
+    expect(title("GET /dns-keys")).toBe("List DNS keys");
+    expect(title("POST /sms")).toBe("Create SMS");
+    expect(title("GET /vms")).toBe("List VMs");
+    expect(title("GET /ships/{id}")).toBe("Get ship");
+  });
+
   it("is never longer than 1,024 characters, nor a title than 60", () => {
     const { description, title } = textOf(
       sketch("GET /pets", {

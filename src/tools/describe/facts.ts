@@ -13,7 +13,7 @@ const identifying = /^(?:id|uuid|guid|sid|key|code|slug|number|.*_id|.*Id)$/;
 const naming =
   /^(?:name|title|label|subject|summary|email|login|username|display_?name|full_?name|url|html_?url|status|state|type|kind|amount|currency|date|created(?:_?at)?|description|text|body|value|total|count|version)$/i;
 const envelope =
-  /^(?:_links|links|meta|_embedded|pagination|paging|object|success|ok|error|errors|request_?id|jsonrpc|has_?more|next|previous|page|per_?page|warnings?|message|data|results?|response|payload|body|facets|mutation|mutate|result_?count|total_?(?:count|pages|results))$/i;
+  /^(?:_links|links|meta|_embedded|pagination|paging|object|success|ok|error|errors|request_?id|jsonrpc|has_?more|next|previous|page|per_?page|warnings?|message|data|results?|response|payload|body|facets|mutation|mutate|result_?count|next_?(?:page_?)?token|total_?(?:count|pages|results))$/i;
 
 /** "Returns a list of pets (id, name, status)." Silent where the text already says what comes back. */
 export function returns(
@@ -71,13 +71,13 @@ function chosen(fields: readonly string[]): string[] {
 
 /** Words of schemas' names that say nothing of the thing. */
 const technical = new Set(
-  "polymorphic customizable union any response responses mutation result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful".split(
+  "inline discriminator discriminators polymorphic customizable union any response responses mutation result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful".split(
     " ",
   ),
 );
 
 /** `ResourceSetBindingRoles`: only at the ends do such words say nothing, and in front a thing may begin with one. */
-function withoutTechnical(all: readonly string[]): readonly string[] {
+export function withoutTechnical(all: readonly string[]): readonly string[] {
   const idle = (word: string): boolean =>
     technical.has(word) || /^(?:schema|model|inline)?\d+$/.test(word);
   let start = 0;
@@ -106,7 +106,7 @@ function listNoun(answer: AnswerShape, name: ToolName): string {
     : ` of ${many.join(" ")}`;
 }
 
-function article(word: string): string {
+export function article(word: string): string {
   return /^(?:[aeio]|u(?!ni|se|sa|ti|k|r[li]\b)|hour|honou?r|x(?!y)|sms|html|http|mfa|ssh|sso|sql|rss|api)/.test(
     word,
   )

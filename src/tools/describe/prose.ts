@@ -59,7 +59,7 @@ export function readProse(
       !credentials.test(sentence) &&
       !reference.test(sentence) &&
       !elsewhere.test(sentence) &&
-      !sentence.endsWith(":") &&
+      !/[:?]$/.test(sentence) &&
       !(
         operation.deprecated &&
         /^deprecated\b|^(?:please )?use \S+ instead/i.test(sentence)
@@ -94,7 +94,10 @@ export function readProse(
   const said = [purpose];
   for (const { text: sentence, first } of rest) {
     const plain = finish(open(sentence));
-    if (said.some((other) => repeats(plain, other))) continue;
+    // "Cluster View. Get a cluster by its id.": the first has said what, and not what is done.
+    const acts =
+      said.length === 1 && !beginsWithVerb(purpose) && beginsWithVerb(plain);
+    if (!acts && said.some((other) => repeats(plain, other))) continue;
     const limit = limiting.test(plain);
     const wanted = first
       ? length + plain.length <= 240
@@ -140,7 +143,9 @@ export function beginsWithVerb(text: string): boolean {
   const said = open(text).replace(/^\p{L}+ly (?=\p{L})/iu, "");
   const first = /^[\p{L}-]+/u.exec(said)?.[0] ?? "";
   return (
-    /^(?:returns?|gives?|sees?|un-?\w+s)$/i.test(first) ||
+    /^(?:returns?|gives?|sees?|un-?\w+s|\w{3,}(?:at|iz|is|if)(?:es|ies))$/i.test(
+      first,
+    ) ||
     verbOf(first) !== undefined ||
     /^[a-z]+s (?:an?|the|all|one|or|your)\b/i.test(said)
   );
@@ -207,14 +212,20 @@ const small = new Set(
   ),
 );
 
+/** What is no news in a second sentence: "Get a coach. Get a coach record by id." */
+const noNews = new Set(
+  "record id ids identifier entity object resource get return retriev requested provided associated".split(
+    " ",
+  ),
+);
+
 /** Whether a sentence says what another already says. */
 function repeats(sentence: string, other: string): boolean {
   const a = content(sentence);
   const b = content(other);
-  if (a.size === 0) return true;
-  let common = 0;
-  for (const word of a) if (b.has(word)) common += 1;
-  return common >= 0.75 * a.size;
+  let news = 0;
+  for (const word of a) if (!b.has(word) && !noNews.has(word)) news += 1;
+  return news <= 0.25 * a.size;
 }
 
 function content(text: string): Set<string> {
