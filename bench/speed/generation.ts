@@ -26,14 +26,15 @@ interface Input {
 export async function generation(runs: number, shared: string): Promise<void> {
   const rival = await rivalCommand();
   const rows = [];
+  const folder = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
   for (const input of inputs(shared)) {
-    const ours = await medianCost(runs, (folder) => [
+    const ours = await medianCost(runs, folder, (out) => [
       path.join(root, "dist/cli.js"),
       "generate",
       input.file,
-      folder,
+      out,
     ]);
-    const floor = await medianCost(runs, () => [
+    const floor = await medianCost(runs, folder, () => [
       "--eval",
       floorScript,
       input.json,
@@ -41,10 +42,10 @@ export async function generation(runs: number, shared: string): Promise<void> {
     const theirs =
       rival === undefined
         ? undefined
-        : await medianCost(runs, (folder) => [
+        : await medianCost(runs, folder, (out) => [
             rival,
             `--input=${input.file}`,
-            `--output=${folder}`,
+            `--output=${out}`,
             "--force",
           ]);
     rows.push([
@@ -57,6 +58,7 @@ export async function generation(runs: number, shared: string): Promise<void> {
       ratio(ours, theirs),
     ]);
   }
+  rmSync(folder, { recursive: true, force: true });
   console.log(
     table(
       [
@@ -132,18 +134,22 @@ async function rivalCommand(): Promise<string | undefined> {
   }
 }
 
+/**
+ * The median of so many runs, each into a new folder. What they wrote stays to the end: a file system that has just given
+ * thousands of files back makes the next ones several times dearer, and nobody generates that way.
+ */
 async function medianCost(
   runs: number,
+  parent: string,
   args: (folder: string) => readonly string[],
 ): Promise<Cost | undefined> {
   const costs: Cost[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const parent = mkdtempSync(path.join(tmpdir(), "toolwright-bench-"));
-    const outcome = await runNode(args(path.join(parent, "out")), {
+    const cwd = mkdtempSync(path.join(parent, "run-"));
+    const outcome = await runNode(args(path.join(cwd, "out")), {
       timeout: 120,
-      cwd: parent,
+      cwd,
     });
-    rmSync(parent, { recursive: true, force: true });
     if (outcome.status !== 0) return undefined;
     costs.push(outcome);
   }
