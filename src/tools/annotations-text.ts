@@ -1,6 +1,6 @@
 import type { Operation } from "../spec/operation.js";
 import { pathAction } from "./names/path.js";
-import { words } from "./names/tokens.js";
+import { isPlural, words } from "./names/tokens.js";
 import { looksOnGet, verbKind, verbOf, writesForSure } from "./names/verbs.js";
 
 /** The verb by which a GET says that it writes: its name's, its identifier's, its path's or its summary's own. */
@@ -33,12 +33,23 @@ export function writingVerb(
   if (done === "indicate") return done;
   const action = words(pathAction(operation.path))[0] ?? "";
   if (writesForSure(action) && operation.path.includes("{")) return action;
+  const order = ordered(operation.path);
+  if (order !== undefined) return order;
   const summary = verbOf(/^[A-Za-z]+/.exec(operation.summary ?? "")?.[0] ?? "");
   return summary !== undefined &&
     /^(?:delete|remove|send|resend|cancel|revoke|terminate|disable|deactivate|purge|wipe|erase)$/.test(
       summary,
     )
     ? summary
+    : undefined;
+}
+
+/** The verb of `/session/create/{name}` and `/groups/{id}/addContact/{contact}`; `/update-groups/{id}` names things. */
+function ordered(path: string): string | undefined {
+  const literal = /\/([^/{}]+)(?:\/\{[^/]*\})+\/?$/.exec(path)?.[1];
+  const said = words(literal ?? "");
+  return writesForSure(said[0] ?? "") && !isPlural(said.at(-1)!)
+    ? said[0]
     : undefined;
 }
 
