@@ -24,6 +24,73 @@ const list = { type: "array", items: { type: "object" } };
 describe("identifiers", () => {
   it.each<[string, readonly Row[]]>([
     [
+      "a word that may be a noun gives way to one that says what the method does",
+      [
+        [
+          "GET /issues/{id}/comments",
+          "issueGetComments",
+          "list_issue_comments",
+        ],
+        ["GET /issues/{id}", "issueGetIssue", "get_issue"],
+        ["POST /issues", "issueCreateIssue", "create_issue"],
+        ["PATCH /issues/{id}", "issueEditIssue", "update_issue"],
+        ["GET /boats/{id}/tags/{tag}", "boats_get_tag", "get_boat_tag"],
+        [
+          "DELETE /boats/{id}/tags/{tag}",
+          "boats_delete_tag",
+          "delete_boat_tag",
+        ],
+        [
+          "GET /boats/{id}/push_mirrors",
+          { operationId: "boatListPushMirrors", answer: list },
+          "list_boat_push_mirrors",
+        ],
+        [
+          "POST /boats/{id}/dry-docking",
+          "simulateCreateDocking",
+          "simulate_create_docking",
+        ],
+      ],
+    ],
+    [
+      "and to a text that says that a GET reads",
+      [
+        [
+          "GET /StopPoint/{id}/Arrivals",
+          {
+            operationId: "StopPoint_Arrivals",
+            summary: "Gets the list of arrivals at the given stop point",
+            answer: list,
+          },
+          "list_stop_point_arrivals",
+        ],
+        [
+          "GET /fleets/{id}/upkeep",
+          {
+            operationId: "fleetUpkeepReport",
+            summary: "Get the upkeep report of a fleet",
+          },
+          "get_fleet_upkeep_report",
+        ],
+        [
+          "GET /vaults/{id}/restore_estimate",
+          {
+            operationId: "vaultRestoreEstimate",
+            summary: "Returns how long a restore would take",
+          },
+          "get_vault_restore_estimate",
+        ],
+        [
+          "GET /templates/berth",
+          {
+            operationId: "initiateBerth",
+            summary: "Get a template of a berth",
+          },
+          "initiate_berth",
+        ],
+      ],
+    ],
+    [
       "an API group that is a domain says nothing of the thing",
       [
         [

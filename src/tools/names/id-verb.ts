@@ -2,6 +2,7 @@ import type { Operation } from "../../spec/operation.js";
 import { pathAction } from "./path.js";
 import { isAdjective } from "./phrase.js";
 import { summaryVerb } from "./path-verb.js";
+import { saysMethod } from "./id-noun.js";
 import { blankPath, type Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
 import {
@@ -50,8 +51,7 @@ export function readPlain(
             index > 0 && verbLength(list, index) > 0 && !isPlural(word),
         )
       : -1;
-  const at =
-    later > 0 ? later : verbAt(list, shape, pathAction(operation.path));
+  const at = later > 0 ? later : plainVerbAt(list, shape, operation);
   if (at === undefined) return undefined;
   const length = verbLength(list, at);
   return {
@@ -62,10 +62,48 @@ export function readPlain(
   };
 }
 
+/**
+ * Where the verb is, unless that word may be a noun and another one says just what the method does: `issueGetComments` and
+ * `functionsGetTag` issue and tag nothing.
+ */
+function plainVerbAt(
+  list: readonly string[],
+  shape: Shape,
+  operation: Operation,
+): number | undefined {
+  const at = verbAt(list, shape, pathAction(operation.path));
+  if (at === undefined || verbLength(list, at) > 1 || isStrongVerb(list[at]!))
+    return at;
+  const plain = list.findIndex(
+    (word, index) =>
+      index > 0 &&
+      index < list.length - 1 &&
+      saysMethod(word, operation.method),
+  );
+  // `simulateCreatePayment` simulates, where the API keeps no simulations.
+  return plain > 0 && (at > 0 || shape.nouns.has(singular(list[0]!)))
+    ? plain
+    : at;
+}
+
 export function readGrouped(
   groups: readonly (readonly string[])[],
   rest: readonly string[],
+  { method }: Operation,
 ): Read | undefined {
+  const start = verbLength(rest, 0);
+  // `functions_get_trigger` triggers nothing.
+  const plain = groups.findIndex(
+    ([word, ...others], index) =>
+      index > 0 && others.length === 0 && saysMethod(word!, method),
+  );
+  if (plain > 0 && start === 1 && !isStrongVerb(rest[0]!))
+    return {
+      verb: groups[plain]!,
+      before: groups.slice(0, plain),
+      after: [...groups.slice(plain + 1).flat(), ...rest],
+      written: false,
+    };
   // `UPDATE_ScheduleEntry_for_Shop_Schedule` schedules nothing: the path tells as much.
   if (
     groups.length > 1 &&
@@ -74,7 +112,6 @@ export function readGrouped(
     !isStrongest(rest[0]!)
   )
     return undefined;
-  const start = verbLength(rest, 0);
   if (start > 0)
     return {
       verb: rest.slice(0, start),

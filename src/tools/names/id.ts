@@ -32,6 +32,7 @@ import {
   innerVerb,
   spokenVerb,
 } from "./id-verb.js";
+import { readNoun } from "./id-noun.js";
 import { uncounted, withoutGroup, withoutParameters } from "./id-noise.js";
 import { mine, names, order, ownersFrom } from "./id-owners.js";
 
@@ -94,12 +95,13 @@ export function idPhrase(
     all.join("_").length > 70
   )
     return undefined;
-  const read = innerVerb(
+  const found = innerVerb(
     groups.length === 0
       ? readPlain(rest, shape, operation)
-      : readGrouped(groups, rest),
+      : readGrouped(groups, rest, operation),
   );
-  if (read === undefined) return undefined;
+  if (found === undefined) return undefined;
+  const read = readNoun(found, operation);
   const verb =
     spokenVerb(read, operation, shape) ??
     canonicalVerb(read.verb, operation, shape, [
