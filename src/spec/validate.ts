@@ -3,30 +3,10 @@ import { own, type Json } from "../json.js";
 import { member, tokensOf } from "./pointer.js";
 import { quote } from "./report.js";
 import type { SpecVersion } from "./spec.js";
-
-/** Checking that a list has no equal items takes the square of its length. Longer lists are checked in part. */
-const maxListItems = 500;
+import { validatorCopy } from "./validator-copy.js";
 
 /** How many problems are worth telling of: a document with more has one problem many times. */
 const maxProblems = 1000;
-
-/** What OpenAPI 3.2 has and 3.1 has not: left out of the copy that is checked, as the validator knows no 3.2. */
-const newIn32: ReadonlySet<string> = new Set([
-  "$self",
-  "additionalOperations",
-  "dataValue",
-  "defaultMapping",
-  "deviceAuthorization",
-  "deviceAuthorizationUrl",
-  "itemEncoding",
-  "itemSchema",
-  "mediaTypes",
-  "nodeType",
-  "oauth2MetadataUrl",
-  "prefixEncoding",
-  "query",
-  "serializedValue",
-]);
 
 /**
  * Checks a document against the specification's own schema, with swagger-parser, which is given no more to do than that:
@@ -42,13 +22,7 @@ export async function validate(
     return [];
   const { default: SwaggerParser } =
     await import("@apidevtools/swagger-parser");
-  const copy = reduced(root, version, undefined) as Record<string, Json>;
-  if (version === "2.0") copy["swagger"] = "2.0";
-  else copy["openapi"] = version === "3.0" ? "3.0.4" : "3.1.2";
-  const info = copy["info"];
-  if (typeof info === "object" && info !== null && "version" in info) {
-    Object.assign(info, { version: String(info["version"]) });
-  }
+  const copy = validatorCopy(root, version);
   try {
     await SwaggerParser.validate(copy as never, {
       resolve: { external: false },
@@ -74,67 +48,6 @@ interface Problem {
   readonly keyword: string;
   readonly message?: string;
   readonly params: { readonly [name: string]: unknown };
-}
-
-function reduced(
-  value: Json,
-  version: SpecVersion,
-  key: string | undefined,
-): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    return (value as readonly Json[])
-      .slice(0, maxListItems)
-      .filter((item) => version !== "3.2" || own(item, "in") !== "querystring")
-      .map((item) => reduced(item, version, undefined));
-  }
-  const copy: Record<string, Json> = {};
-  for (const [name, child] of Object.entries(value)) {
-    if (name === "__proto__") continue;
-    // Data may be anything; it need not be copied to be checked.
-    if (name === "example" || (name.startsWith("x-") && key !== "properties"))
-      continue;
-    // The schema of 3.1 that swagger-parser has misspells this field, as "descriptions".
-    if (name === "description" && isServerVariable(value)) continue;
-    if (
-      version === "3.2" &&
-      key !== "properties" &&
-      (newIn32.has(name) || (key !== "info" && isNewField(name, value)))
-    )
-      continue;
-    copy[name] = reduced(child, version, name);
-  }
-  return copy;
-}
-
-/** https://spec.openapis.org/oas/v3.1.1.html#server-variable-object; some schemas look like one, whose description is as right. */
-function isServerVariable(value: object): boolean {
-  return (
-    typeof own(value, "default") === "string" &&
-    Object.keys(value).every((key) =>
-      ["default", "enum", "description"].includes(key),
-    )
-  );
-}
-
-/** Fields that 3.2 adds to objects in which 3.1 has the name elsewhere. */
-function isNewField(name: string, parent: Json): boolean {
-  const has = (key: string) => own(parent, key) !== undefined;
-  return (
-    (["parent", "kind", "summary"].includes(name) &&
-      has("name") &&
-      !has("in")) ||
-    (name === "summary" &&
-      !has("in") &&
-      !has("$ref") &&
-      (has("content") || has("headers"))) ||
-    (name === "name" && has("url")) ||
-    (name === "deprecated" &&
-      has("type") &&
-      (has("flows") || has("scheme") || has("openIdConnectUrl"))) ||
-    (name === "style" && own(parent, "style") === "cookie") ||
-    (name === "allowReserved" && own(parent, "in") !== "query")
-  );
 }
 
 /** Of the many ways in which Ajv says one thing (each branch of a union failed), those that say what is wrong, and where. */
