@@ -204,9 +204,9 @@ export const catalogue = {
   },
   "parameter-ignored": {
     severity: "info",
-    title: "A header is no argument",
+    title: "A parameter is no argument",
     cause:
-      "It frames the message, carries a credential or stands in for the method, so that a caller could make the request another one.",
+      "A header frames the message, carries a credential or stands in for the method, so that a caller could make the request another one; or a parameter of the query only changes how the answer is spelt (JSONP, indentation).",
     fix: "Nothing to do. To send a value of your own, use src/hooks.ts.",
   },
   "parameter-repaired": {

@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import { words } from "../names/tokens.js";
-import { verbOf } from "../names/verbs.js";
+import { verbLength, verbOf } from "../names/verbs.js";
 import { cutWords, flatten, sentences, stripInvisible } from "../text.js";
 import type { Survey } from "./survey.js";
 
@@ -147,6 +147,8 @@ export function beginsWithVerb(text: string): boolean {
       first,
     ) ||
     verbOf(first) !== undefined ||
+    // "Power off the lamp."
+    verbLength(words(said.slice(0, 40)), 0) > 1 ||
     /^[a-z]+s (?:an?|the|all|one|or|your)\b/i.test(said)
   );
 }

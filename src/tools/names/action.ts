@@ -18,7 +18,7 @@ import {
   writesForSure,
 } from "./verbs.js";
 import { tidy, ownersOf, isPreposition } from "./phrase.js";
-import { gettable } from "./path-verb.js";
+import { contradicts, gettable } from "./path-verb.js";
 
 export interface Action {
   readonly verb: readonly string[];
@@ -65,6 +65,10 @@ export function actionOf(
     operation.method === "GET" ||
     operation.method === "HEAD" ||
     operation.method === "QUERY";
+  if (length === 0 || (leaf.id && nodes.length > 1)) {
+    const first = verbFirst(nodes, operation, shape);
+    if (first !== undefined) return first;
+  }
   if (length === 0) {
     const ahead = verbBefore(nodes, reading);
     if (ahead !== undefined) return ahead;
@@ -165,6 +169,32 @@ function besideItsPlural(
       `${path.slice(0, path.lastIndexOf("/") + 1)}${plural(leaf.words[0]!)}`,
     )
   );
+}
+
+/** `/generate/url`, `/get/delay`: a path that begins with what is done. */
+function verbFirst(
+  nodes: readonly PathNode[],
+  operation: Operation,
+  shape: Shape,
+): Action | undefined {
+  const [first, ...others] = nodes;
+  if (
+    others.length === 0 ||
+    first!.id ||
+    first!.words.length > 1 ||
+    !/^(?:get|list|generate|create|update|delete|add|remove|send|fetch)$/.test(
+      first!.words[0]!,
+    ) ||
+    shape.nouns.has(first!.words[0]!) ||
+    contradicts(first!.words, operation)
+  )
+    return undefined;
+  const leaf = others.at(-1)!;
+  return {
+    verb: first!.words,
+    rest: leaf.id ? last(leaf.words, singular) : leaf.words,
+    before: others.slice(0, -1),
+  };
 }
 
 /** `/search/movie`, `/validate/address`: the verb stands before what it is done to. */

@@ -35,6 +35,22 @@ export function givesList(
   );
 }
 
+/** Whether a list is of what a word says: by the path's last word, or by the name of what the answer holds. */
+export function givesThose(
+  word: string,
+  leaf: PathNode | undefined,
+  answer: Answer,
+): boolean {
+  return (
+    leaf?.id === false &&
+    answer.many === true &&
+    !/\d|(?:ing|age|ance|ence|ity|ed)$/.test(word) &&
+    [leaf.words.at(-1), answer.noun?.at(-1)].some(
+      (other) => other !== undefined && singular(other) === word,
+    )
+  );
+}
+
 /** Whether the path is of one of the things that the words name. */
 export function isItem(
   operation: Operation,

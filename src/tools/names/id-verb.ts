@@ -5,13 +5,7 @@ import { summaryVerb } from "./path-verb.js";
 import { saysMethod } from "./id-noun.js";
 import { blankPath, type Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
-import {
-  canonical,
-  isStrongVerb,
-  isVerb,
-  verbKind,
-  verbLength,
-} from "./verbs.js";
+import { canonical, isStrongVerb, isVerb, verbLength } from "./verbs.js";
 
 export interface Read {
   readonly verb: readonly string[];
@@ -234,39 +228,25 @@ export function canonicalVerb(
   return plain.includes("or") ? plain : [...plain.slice(0, -1), canonical(end)];
 }
 
-/** A verb that the method cannot mean: identifiers are copied from one operation to the next. */
-export function contradicts(
-  verb: readonly string[],
-  operation: Operation,
-): boolean {
-  const end = verb.at(-1)!;
-  const kind = verbKind(end);
-  switch (operation.method) {
-    case "GET":
-    case "HEAD":
-      return end === "put" || end === "patch" || end === "post";
-    case "DELETE":
-      return (
-        kind === "read" || /^(?:create|add|update|post|put|patch)$/.test(end)
-      );
-    case "PUT":
-    case "PATCH":
-      return /^(?:get|list|read|fetch|show|view|describe|delete|find)$/.test(
-        end,
-      );
-    default:
-      return false;
-  }
-}
-
 /** `PostAttributes`, "Updates the attributes": an identifier that says no more than the method. */
 export function spokenVerb(
   { verb, after }: Read,
   operation: Operation,
   shape: Shape,
 ): readonly string[] | undefined {
-  if (verb.join(" ") !== "post" || isVerb(after[0] ?? "")) return undefined;
+  const said = verb.join(" ");
+  const method = operation.method.toLowerCase();
+  if (said !== "post" && !(said === "put" && method === "put"))
+    return undefined;
+  if (isVerb(after[0] ?? "")) return undefined;
   const nodes = shape.nodes(operation);
-  const said = nodes.length === 0 ? undefined : summaryVerb(operation, nodes);
-  return said === undefined || said.eats ? undefined : [said.verb];
+  // What is put is often no more than put: only a summary says more.
+  const told =
+    nodes.length === 0 || (said === "put" && operation.summary === undefined)
+      ? undefined
+      : summaryVerb(operation, nodes);
+  if (told !== undefined && !told.eats) return [told.verb];
+  return said === "put" && /^updates?\b/i.test(operation.summary ?? "")
+    ? ["update"]
+    : undefined;
 }

@@ -11,10 +11,11 @@ import {
   singular,
   words,
 } from "./tokens.js";
+import { contradicts } from "./path-verb.js";
 import { isVerb } from "./verbs.js";
 import { headOf, type Phrase } from "./phrase.js";
 import { withPathNouns } from "./bare-verb.js";
-import { givesList, isItem, numbered } from "./id-number.js";
+import { givesList, givesThose, isItem, numbered } from "./id-number.js";
 import {
   clean,
   isCopied,
@@ -28,7 +29,6 @@ import {
   type Read,
   canonicalVerb,
   readGrouped,
-  contradicts,
   innerVerb,
   spokenVerb,
 } from "./id-verb.js";
@@ -248,6 +248,27 @@ function compose(
     const at = headOf(nouns);
     nouns = nouns.with(at, plural(nouns[at]!));
   }
+  // `listRule` on /rules.
+  const listed = nouns[headOf(nouns)];
+  if (
+    verb.join(" ") === "list" &&
+    listed !== undefined &&
+    givesThose(listed, leaf, answer) &&
+    !nouns.slice(0, headOf(nouns)).some(isPlural)
+  )
+    nouns = nouns.with(headOf(nouns), plural(listed));
+  // `GetProgrammesPopular`.
+  const which = nouns.at(-1);
+  if (
+    operation.method === "GET" &&
+    nouns.length > 1 &&
+    nouns.length === headOf(nouns) + 1 &&
+    isPlural(nouns.at(-2)!) &&
+    /^(?:popular|top|trending|upcoming|recent|active|inactive|public|private|available|pending|featured|latest|current|favou?rite)$/.test(
+      which!,
+    )
+  )
+    nouns = [...nouns.slice(0, -2), which!, nouns.at(-2)!];
   // `findAll`, `findOne`, `findById`: of what the path names.
   if (
     end === "find" &&

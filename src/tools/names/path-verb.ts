@@ -172,3 +172,28 @@ function stem(word: string): string {
     .replace(/(?:ations?|ions?|ments?|als?|es?|s|ing|e)$/, "")
     .slice(0, 6);
 }
+
+/** A verb that the method cannot mean: identifiers are copied from one operation to the next. */
+export function contradicts(
+  verb: readonly string[],
+  operation: Operation,
+): boolean {
+  const end = verb.at(-1)!;
+  const kind = verbKind(end);
+  switch (operation.method) {
+    case "GET":
+    case "HEAD":
+      return end === "put" || end === "patch" || end === "post";
+    case "DELETE":
+      return (
+        kind === "read" || /^(?:create|add|update|post|put|patch)$/.test(end)
+      );
+    case "PUT":
+    case "PATCH":
+      return /^(?:get|list|read|fetch|show|view|describe|delete|find)$/.test(
+        end,
+      );
+    default:
+      return false;
+  }
+}

@@ -78,7 +78,13 @@ export function withoutId(list: readonly string[]): readonly string[] {
 function unfuse(word: string): readonly string[] {
   if (word.length < 7 || notFused.test(word)) return [word];
   for (const verb of leadingVerbs) {
-    if (word.startsWith(verb) && word.length >= verb.length + 3)
+    if (
+      word.startsWith(verb) &&
+      word.length >= verb.length + 3 &&
+      !/^(?:ing|ed|ers|or|able|ation|lation|led|ling|ance|ant|grid)/.test(
+        word.slice(verb.length),
+      )
+    )
       return [verb, word.slice(verb.length)];
   }
   return [word];

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
     store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex rebuild recreate rerequest rerun retry redeliver
     restart reboot redeploy deploy sync synchronize refresh touch pin lock unlock unarchive undelete unsuspend reactivate reopen
-     transform convert migrate split join bind link map tag label vote rate rank claim grant allow authorize
+     unpack unzip uncheck untrack transform convert migrate split join bind link map tag label vote rate rank claim grant allow authorize
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
     acknowledge ack escalate snooze vote unmute mute hide unhide unpin sign resolve customize process
     push pull sell buy trade exchange withdraw deposit fund repay order dispute respond answer handle
@@ -97,6 +97,18 @@ export const leadingVerbs = [
   "get",
   "add",
   "set",
+  "generate",
+  "validate",
+  "calculate",
+  "register",
+  "disable",
+  "convert",
+  "approve",
+  "enable",
+  "cancel",
+  "unlock",
+  "verify",
+  "send",
 ] as const;
 
 /** Several words for one thing. `patch` stays: authors who say it mean it. */
