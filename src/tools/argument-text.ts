@@ -138,7 +138,9 @@ function sentence(text: string): string {
 /** "The pet ID." of `petId`, or "Name of the secret" of `secret_name`, costs tokens and says nothing. */
 function saysNothing(text: string, name: string): boolean {
   if (
-    /^(?:undefined|null|none|n\/?a|todo|tbd|string|description)\.?$/i.test(text)
+    /^(?:undefined|null|none|n\/?a|todo|tbd|string|description|x{3,}|lorem ipsum.*|[-–.*?]+)\.?$/i.test(
+      text,
+    )
   )
     return true;
   if (text.length > name.length + 40) return false;

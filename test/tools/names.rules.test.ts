@@ -228,6 +228,90 @@ describe("identifiers", () => {
       [["GET /recipes/quickAnswer", "quickAnswer", "get_recipes_quick_answer"]],
     ],
     [
+      "the author's order of words, where there is no verb",
+      [
+        [
+          "GET /listings/sale",
+          {
+            operationId: "sale-listings",
+            summary: "Sale Listings",
+            answer: list,
+          },
+          "list_sale_listings",
+        ],
+        [
+          "GET /sires/{id}/analysis/classes",
+          {
+            operationId: "sire_class_analysis",
+            summary: "Sire class analysis",
+          },
+          "get_sire_class_analysis",
+        ],
+        ["GET /lines/{id}/status", "Line_Status", "get_line_status"],
+        ["GET /users/{id}/tweets", "usersIdTweets", "list_user_tweets"],
+      ],
+    ],
+    [
+      "a list of something",
+      [
+        [
+          "GET /me/playlists",
+          "get-a-list-of-current-users-playlists",
+          "list_my_playlists",
+        ],
+        [
+          "GET /groups/popular",
+          "Get_Programmes popular_",
+          "get_popular_programmes",
+        ],
+        ["GET /rules", { operationId: "listRule", answer: list }, "list_rules"],
+        [
+          "GET /things/instanceTypeDetails/{engine}",
+          {
+            operationId: "ListInstanceTypeDetails",
+            description: "Lists all instance types of an engine.",
+          },
+          "list_instance_type_details",
+        ],
+      ],
+    ],
+    [
+      "no word is cut off that the path has, too",
+      [
+        [
+          "DELETE /vpcEndpoints/{id}",
+          "DeleteVpcEndpoint",
+          "delete_vpc_endpoint",
+        ],
+        [
+          "GET /apikeys/{id}/owner",
+          { operationId: "apiKeyOwner", summary: "API key owner" },
+          "get_api_key_owner",
+        ],
+      ],
+    ],
+    [
+      "the method as a verb",
+      [
+        [
+          "PUT /dogs/{id}/details",
+          {
+            operationId: "putAdoptionDetails",
+            summary: "Updates the details of a dog",
+          },
+          "update_adoption_details",
+        ],
+        ["PUT /dogs/{id}/photo", "putAdoptionPhoto", "put_adoption_photo"],
+      ],
+    ],
+    [
+      "glued to their verb",
+      [
+        ["POST /commands/unlockkennel", "unlockkennel", "unlock_kennel"],
+        ["GET /sendings", "sendings", "list_sendings"],
+      ],
+    ],
+    [
       "a list that another thing's id asks for",
       [
         [
@@ -284,6 +368,33 @@ describe("paths", () => {
           "create_walker_availability",
         ],
       ],
+    ],
+    [
+      "a POST that reads, by its text",
+      [
+        [
+          "POST /messages",
+          { summary: "Retrieve the messages that match" },
+          "list_messages",
+        ],
+        [
+          "POST /walks",
+          { operationId: "createWalk", summary: "Get walks" },
+          "create_walk",
+        ],
+      ],
+    ],
+    [
+      "a verb in front of the path",
+      [
+        ["GET /get/delay", {}, "get_delay"],
+        ["POST /generate/url", {}, "generate_url"],
+        ["GET /list/{id}/items", {}, "list_list_items"],
+      ],
+    ],
+    [
+      "between two ends",
+      [["GET /v1/reports/{from}/to/{until}", {}, "get_report"]],
     ],
     [
       "a search by what it is",

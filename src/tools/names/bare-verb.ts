@@ -3,9 +3,16 @@ import type { Answer } from "./answers.js";
 import { pathPhrase } from "./from-path.js";
 import { methodVerb } from "./path-verb.js";
 import { readPath, type PathNode } from "./path.js";
-import type { Phrase } from "./phrase.js";
+import { headOf, isPreposition, type Phrase } from "./phrase.js";
 import type { Shape } from "./shape.js";
-import { last, plural, singular } from "./tokens.js";
+import {
+  isPlural,
+  last,
+  plural,
+  pluralOfOne,
+  singular,
+  words,
+} from "./tokens.js";
 
 /** An identifier that is a verb alone takes what the path names. */
 export function withPathNouns(
@@ -49,4 +56,48 @@ function verbStem(word: string): string {
     /(?:ations?|ators?|itions?|ions?|ors?|ers?|ing|ate|s|e)$/,
     "",
   );
+}
+
+/**
+ * An identifier of a GET without a verb, `sale-listings` of /listings/sale, "Sale Listings": the author's order of the words,
+ * where the path or the summary has them all.
+ */
+export function nounPhrase(
+  list: readonly string[],
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+): Phrase | undefined {
+  if (operation.method !== "GET" || list.length < 2 || list.length > 5)
+    return undefined;
+  const at = headOf(list);
+  const head = list[at]!;
+  const told = new Set(
+    [
+      ...words(operation.summary ?? ""),
+      ...shape.nodes(operation).flatMap((node) => node.words),
+    ].map(singular),
+  );
+  const named = (word: string): boolean =>
+    isPreposition(word) || told.has(singular(word));
+  // The path has its words in an order of its own.
+  const path = shape
+    .nodes(operation)
+    .flatMap((node) => node.words)
+    .map(singular);
+  const places = list.map((word) => path.indexOf(singular(word)));
+  const asInPath = places.every(
+    (place, index) => place >= 0 && place > (places[index - 1] ?? -1),
+  );
+  if (
+    !list.every(named) ||
+    asInPath ||
+    isPreposition(list[0]!) ||
+    /^(?:see|return|single|all|detail|text|id)$/.test(list[0]!) ||
+    list.some((word) => word === "id" || word === "list" || word === "lists") ||
+    new Set(list.map(singular)).size < list.length
+  )
+    return undefined;
+  const many = isPlural(head) && (answer.many ?? !pluralOfOne.has(head));
+  return { verb: [many ? "list" : "get"], nouns: list, from: "id" };
 }

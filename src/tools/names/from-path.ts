@@ -61,7 +61,15 @@ export function pathPhrase(
     /^(?:GET|QUERY|HEAD)$/.test(operation.method) &&
     isMany(operation, shape, leaf, answer);
   const said = summaryVerb(operation, nodes);
-  const verb = said?.verb ?? defaultVerb(operation, shape, leaf, many);
+  const spoken = said?.verb ?? defaultVerb(operation, shape, leaf, many);
+  // "Retrieve the messages that match", by POST.
+  const verb =
+    said?.verb === "get" &&
+    !leaf.id &&
+    isPlural(entity.at(-1)!) &&
+    !pluralOfOne.has(entity.at(-1)!)
+      ? "list"
+      : spoken;
   // `/users/names` beside `/users/{id}`: names of users, each of one; `/users/stats` is of them all.
   const countable =
     leaf.id || (isPlural(entity.at(-1)!) && !pluralOfOne.has(entity.at(-1)!));
@@ -118,7 +126,7 @@ export function pathPhrase(
   // `/bytes/{n}`: how many, not which one.
   else if (leaf.id && countsOnly(leaf)) nouns = entity;
   else if (leaf.id) nouns = last(entity, singular);
-  else if (many) nouns = last(entity, plural);
+  else if (many || verb === "list") nouns = last(entity, plural);
   else if (
     (verb === "create" && !pluralOfOne.has(entity.at(-1)!)) ||
     (said !== undefined && spokenOfAsOne(operation, entity.at(-1)!)) ||

@@ -5,7 +5,7 @@ import { inPath } from "./id-owners.js";
 import { sameThing, type PathNode } from "./path.js";
 import { isPreposition } from "./phrase.js";
 import type { Shape } from "./shape.js";
-import { spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
+import { saysList, spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
 import { isPlural, plural, pluralOfOne, singular } from "./tokens.js";
 import { isVerb } from "./verbs.js";
 
@@ -65,7 +65,10 @@ export function isItem(
     answer.many !== true &&
     sameThing(leaf.words, after) &&
     // `/bots/{appId}`, "List of bots": an app's.
-    !(foreign(leaf) !== undefined && spokenOfAsMany(operation, after.at(-1)!))
+    !(
+      foreign(leaf) !== undefined &&
+      (spokenOfAsMany(operation, after.at(-1)!) || saysList(operation))
+    )
   );
 }
 

@@ -160,11 +160,16 @@ export function mine(list: readonly string[]): readonly string[] {
   const at = list.findIndex(
     (word, index) =>
       /^(?:authenticated|current|logged|signed)$/.test(word) &&
-      list.slice(index).includes("user"),
+      // `current-users-playlists`: the user's.
+      list.slice(index).some(isUser),
   );
   if (at < 0) return list;
-  const user = list.indexOf("user", at);
+  const user = list.findIndex((word, index) => index > at && isUser(word));
   const preposition = at > 0 && isPreposition(list[at - 1]!) ? at - 1 : at;
   const kept = [...list.slice(0, preposition), ...list.slice(user + 1)];
   return ["my", ...kept];
+}
+
+function isUser(word: string): boolean {
+  return word === "user" || word === "users";
 }

@@ -26,7 +26,10 @@ export function clean(id: string, operation: Operation): string {
       .replace(/-[\da-f]{4}$/, (end) => (/\d/.test(end) ? "" : end))
       .replace(
         /(?<=[a-z])(?:Endpoint|Handler|Operation|Action)$/,
-        (end, at: number) => (at > 6 ? "" : end),
+        (end, at: number) =>
+          at > 6 && !operation.path.toLowerCase().includes(end.toLowerCase())
+            ? ""
+            : end,
       )
   );
 }
@@ -37,7 +40,11 @@ export function meaningful(list: readonly string[]): readonly string[] {
       !isVersion(word) && word !== "the" && word !== "an" && word !== "a",
   );
   const named = withoutId(
-    kept[0] === "api" && kept.length > 1 ? kept.slice(1) : kept,
+    kept[0] === "api" &&
+      kept.length > 1 &&
+      !/^(?:keys?|tokens?|versions?|clients?)$/.test(kept[1]!)
+      ? kept.slice(1)
+      : kept,
   );
   // A last word that is the number of a duplicate says nothing.
   return named.length > 1 && /^\d+$/.test(named.at(-1)!)

@@ -14,7 +14,7 @@ import {
 import { contradicts } from "./path-verb.js";
 import { isVerb } from "./verbs.js";
 import { headOf, type Phrase } from "./phrase.js";
-import { withPathNouns } from "./bare-verb.js";
+import { nounPhrase, withPathNouns } from "./bare-verb.js";
 import { givesList, givesThose, isItem, numbered } from "./id-number.js";
 import {
   clean,
@@ -100,7 +100,10 @@ export function idPhrase(
       ? readPlain(rest, shape, operation)
       : readGrouped(groups, rest, operation),
   );
-  if (found === undefined) return undefined;
+  if (found === undefined)
+    return groups.length === 0
+      ? nounPhrase(rest, operation, shape, answer)
+      : undefined;
   const read = readNoun(found, operation);
   const verb =
     spokenVerb(read, operation, shape) ??
@@ -133,7 +136,15 @@ function compose(
 ): Phrase {
   const nodes = shape.nodes(operation);
   let { verb } = read;
-  let after = mine(read.after);
+  const [list, of] = read.after;
+  // `getListOfBoats`.
+  const many =
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    list === "list" &&
+    of === "of";
+  if (many) verb = ["list"];
+  let after = mine(many ? read.after.slice(2) : read.after);
   // `doTransition`, `performSearch`: the verb that matters comes next.
   if (
     verb.length === 1 &&

@@ -124,7 +124,9 @@ export function summaryVerb(
     return undefined;
   if (
     plain === "create" ||
-    (!isCall(operation) && (plain === "get" || plain === "list")) ||
+    (!isCall(operation) &&
+      !(operation.method === "POST" && !saysMake(operation)) &&
+      (plain === "get" || plain === "list")) ||
     plain === "do" ||
     plain === "use"
   )
@@ -159,6 +161,11 @@ export function summaryVerb(
       !isStrongVerb(end))
     ? { verb: plain, eats: false }
     : undefined;
+}
+
+/** An identifier that makes something is believed over a text that was copied. */
+function saysMake({ operationId = "" }: Operation): boolean {
+  return /^(?:create|add|insert|new|save|upload)/i.test(operationId);
 }
 
 /** `POST /account.info`: the method says nothing. */

@@ -123,6 +123,15 @@ function read(path: string): PathWords {
       "param" in next
     )
       return;
+    // `/reports/{from}/to/{until}`.
+    if (
+      found.length === 1 &&
+      /^(?:to|from|until|and)$/.test(found[0]!) &&
+      nodes.at(-1)?.id === true &&
+      next !== undefined &&
+      "param" in next
+    )
+      return;
     // `/users/current/followedTags`: as `/users/me`.
     if (
       found.join(" ") === "current" &&

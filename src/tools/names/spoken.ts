@@ -23,6 +23,13 @@ export function spokenOfAsMany(operation: Operation, word: string): boolean {
   );
 }
 
+/** Whether that sentence says that a list comes back. */
+export function saysList(operation: Operation): boolean {
+  return /^(?:lists?|(?:gets?|retrieves?|returns?|fetch(?:es)?) (?:an? |the )?(?:list|all)) /.test(
+    firstSentence(operation),
+  );
+}
+
 function firstSentence(operation: Operation): string {
   const text = flatten(
     (operation.summary ?? operation.description ?? "").slice(0, 300),

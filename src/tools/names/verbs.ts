@@ -13,7 +13,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     get list search find query lookup fetch read retrieve show view count preview estimate calculate compute compare check validate
     evaluate simulate analyze analyse detect classify match predict quote suggest autocomplete translate parse render tokenize
     summarize summarise describe browse filter explore inspect inquire diff explain forecast recommend discover scan peek head screen
-    interpret look_up dry_run reveal determine`),
+    scroll interpret look_up dry_run reveal determine`),
   create: list(`
     create add send upload invite import copy generate start subscribe insert post register submit append attach clone duplicate
     fork share follow star like upvote book reserve enqueue queue notify reply comment compose capture launch provision
