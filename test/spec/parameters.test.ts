@@ -138,6 +138,15 @@ describe("OpenAPI 3", () => {
     },
   );
 
+  test.each([
+    { name: "callback", in: "query", description: "Called when it is done" },
+    { name: "prettyPrint", in: "query", required: true },
+    { name: "prettyPrint", in: "header" },
+  ])("%j is an argument", async (parameter) => {
+    const found = await parametersOf([{ ...parameter, schema: {} }]);
+    expect(found.parameters).toHaveLength(1);
+  });
+
   test.each<[string, unknown, string[]]>([
     [
       "Accept, Content-Type, Authorization in any case",
@@ -159,6 +168,15 @@ describe("OpenAPI 3", () => {
         "parameter-ignored",
         "parameter-ignored",
       ],
+    ],
+    [
+      "what only changes how an answer is spelt",
+      [
+        { name: "prettyPrint", in: "query", schema: {} },
+        { name: "$.xgafv", in: "query", schema: {} },
+        { name: "callback", in: "query", description: "JSONP", schema: {} },
+      ],
+      ["parameter-ignored", "parameter-ignored", "parameter-ignored"],
     ],
     [
       "header names that are no tokens",

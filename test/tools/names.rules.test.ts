@@ -397,6 +397,18 @@ describe("paths", () => {
       [["GET /v1/reports/{from}/to/{until}", {}, "get_report"]],
     ],
     [
+      "words that the path glues together and an identifier writes apart",
+      [
+        [
+          "GET /sitetypes",
+          { operationId: "SiteTypes_Index" },
+          "list_site_types",
+        ],
+        ["DELETE /sitetypes/{id}", {}, "delete_site_type"],
+        ["GET /usernames", { operationId: "userNames" }, "list_usernames"],
+      ],
+    ],
+    [
       "a search by what it is",
       [
         ["GET /apps/textSearch", {}, "search_apps"],

@@ -1,7 +1,14 @@
 import type { Operation } from "../../spec/operation.js";
 import { entity, readPath, sameThing, type PathNode } from "./path.js";
 import { noiseOf, type IdNoise } from "./id-noise.js";
-import { isPlural, singular, withoutId, words } from "./tokens.js";
+import {
+  isPlural,
+  last,
+  plural,
+  singular,
+  withoutId,
+  words,
+} from "./tokens.js";
 import { isStrongVerb } from "./verbs.js";
 
 /** What one operation's name needs to know of the others: taken from the set, whatever its order. */
@@ -64,6 +71,7 @@ export function shapeOf(operations: readonly Operation[]): Shape {
   const nouns = new Set<string>();
   const entities = new Set<string>();
   const bonds = new Set<string>();
+  const spelt = spellings(operations);
   for (const operation of operations) {
     const blank = blankPath(operation);
     const here = methods.get(blank) ?? new Set();
@@ -79,7 +87,7 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     const { nodes } = readPath(operation.path);
     nodes.forEach((node, index) => {
       const name = node.words.map(singular).join(" ");
-      if (node.id) entities.add(name);
+      if (node.id) entities.add(name).add(spelt.get(name)?.join(" ") ?? name);
       for (const said of [node.words, ...node.params.map(words)])
         said.forEach((word, at) => {
           const next = said[at + 1];
@@ -129,7 +137,11 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     entities,
     commonTags,
     nodes: (operation) => {
-      const { nodes } = readPath(operation.path);
+      const nodes = readPath(operation.path).nodes.map((node) => {
+        const apart =
+          node.words.length === 1 ? spelt.get(node.words[0]!) : undefined;
+        return apart === undefined ? node : { ...node, words: apart };
+      });
       const kept = nodes.filter((node, index) => {
         if (index === nodes.length - 1) return true;
         const name = node.words.join(" ");
@@ -141,6 +153,46 @@ export function shapeOf(operations: readonly Operation[]): Shape {
       return kept;
     },
   };
+}
+
+/** Words that run together where it is one word to be another's who write them apart. */
+const one = new Set(
+  "database metadata username password checkout timestamp webhook dashboard playlist homepage hostname filename nickname".split(
+    " ",
+  ),
+);
+
+/** How words that a path glues together fall apart, by the identifiers and tags: `/sitetypes` and `SiteTypes_Index`. */
+function spellings(
+  operations: readonly Operation[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const texts = operations.flatMap(({ operationId = "", tags }) => [
+    operationId,
+    ...tags,
+  ]);
+  for (const text of texts) {
+    const said = words(text);
+    said.forEach((_, at) => {
+      for (const length of [2, 3]) {
+        const apart = said.slice(at, at + length);
+        const glued = apart.join("");
+        if (
+          apart.length === length &&
+          glued.length >= 8 &&
+          apart.every((part) => part.length > 2) &&
+          !one.has(singular(glued))
+        ) {
+          for (const [key, parts] of [
+            [singular(glued), last(apart, singular)],
+            [plural(glued), last(apart, plural)],
+          ] as const)
+            if (!found.has(key)) found.set(key, parts);
+        }
+      }
+    });
+  }
+  return found;
 }
 
 /** Whether a parameter says which one of what stands before it: `/pets/{petId}`, `/pets/{id}`, not `/pets/{field}`. */

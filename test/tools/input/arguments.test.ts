@@ -124,6 +124,11 @@ describe("texts", () => {
       want: undefined,
     },
     {
+      title: "no filler in the place of one",
+      parameter: query("left", { type: "string" }, { description: "XXXXXXXX" }),
+      want: undefined,
+    },
+    {
       title: "an article less, a capital more",
       parameter: query(
         "q",
