@@ -53,6 +53,18 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "what a preposition leads is not done",
+      [
+        [
+          "POST /people/quick",
+          "AuthenticateWithQuickConnect",
+          "authenticate_with_quick_connect",
+        ],
+        ["DELETE /boats", "boats_destroy_byTag", "delete_boats"],
+        ["POST /notes/{id}/markAsRead", "markNoteAsRead", "mark_note_as_read"],
+      ],
+    ],
+    [
       "and to a text that says that a GET reads",
       [
         [

@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import { pathAction } from "./path.js";
-import { isAdjective } from "./phrase.js";
+import { isAdjective, isPreposition } from "./phrase.js";
 import { summaryVerb } from "./path-verb.js";
 import { saysMethod } from "./id-noun.js";
 import { blankPath, type Shape } from "./shape.js";
@@ -153,6 +153,8 @@ function verbAt(
 ): number | undefined {
   const first = verbLength(list, 0);
   if (first === list.length) return 0;
+  // `authenticateWithQuickConnect`.
+  if (first > 0 && isPreposition(list[first]!)) return 0;
   // `apps_revert_rollback` on …/rollback/revert: the path says which word is the verb.
   const said = list.indexOf(words(action)[0] ?? "");
   if (
@@ -164,9 +166,10 @@ function verbAt(
     return said;
   let end: number | undefined;
   for (let at = list.length - 1; at > 0 && at > list.length - 4; at -= 1)
-    // `quickAnswer`: an answer, which is quick.
+    // `quickAnswer`: an answer, which is quick. `destroyByTag`: nothing is tagged.
     if (
       verbLength(list, at) === list.length - at &&
+      !isPreposition(list[at - 1]!) &&
       !(list.length === 2 && isAdjective(list[0]!))
     )
       end = at;
@@ -184,7 +187,8 @@ function verbAt(
       at > 0 &&
       isStrongVerb(word) &&
       verbLength(list, at) > 0 &&
-      !isPlural(word),
+      !isPlural(word) &&
+      !isPreposition(list[at - 1]!),
   );
   if (middle > 0) return middle;
   if (first > 0) return 0;
