@@ -132,34 +132,51 @@ function joinLines(lines: readonly string[]): string {
     else joined = `${joined} ${words}`;
     inList = isItem;
   }
-  return joined.replace(/\s+/g, " ").trim();
+  // "Returns a list..": a sentence that its author's tools ended once more.
+  return joined
+    .replace(/\s+/g, " ")
+    .replace(/(?<=[a-z)])\.\.(?=\s|$)/g, ".")
+    .trim();
 }
 
 /** Inline Markdown to plain words. https://spec.commonmark.org/0.31.2/#inlines */
 function inline(text: string): string {
-  return text
-    .replace(/\{%[^{}%]{0,200}%\}/g, "")
-    .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, "")
-    .replace(/!\[([^[\]]{0,200})\]\([^()\s]{0,1000}(?:\s"[^"]{0,200}")?\)/g, "")
-    .replace(
-      /\[([^[\]]{1,300})\]\((?:[^()\s]|\([^()\s]*\)){0,1000}(?:\s"[^"]{0,200}")?\)/g,
-      "$1",
-    )
-    .replace(/\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, "$1")
-    .replace(/<(https?:\/\/[^<>\s]{1,1000})>/g, "$1")
-    .replace(/``?([^`]{1,500})``?/g, "$1")
-    .replace(/(\*\*|__)(?=\S)([^*_]{1,500}?)\1/g, "$2")
-    .replace(
-      /(^|[\s("'])[*_](?=[^\s*_])([^*_\n]{1,300}?)[*_](?=$|[\s).,;:!?"'])/g,
-      "$1$2",
-    )
-    .replace(/~~([^~]{1,300})~~/g, "$1")
-    .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, "$1");
+  return (
+    text
+      .replace(/\{%[^{}%]{0,200}%\}/g, "")
+      .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, "")
+      .replace(
+        /!\[([^[\]]{0,200})\]\([^()\s]{0,1000}(?:\s"[^"]{0,200}")?\)/g,
+        "",
+      )
+      .replace(
+        /\[([^[\]]{1,300})\]\((?:[^()\s]|\([^()\s]*\)){0,1000}(?:\s"[^"]{0,200}")?\)/g,
+        "$1",
+      )
+      .replace(/\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g, "$1")
+      .replace(/<(https?:\/\/[^<>\s]{1,1000})>/g, "$1")
+      // In code they are what they are.
+      .replace(/``?([^`]{1,500})``?/g, (_, code: string) =>
+        code.replaceAll("*", "\ue000").replaceAll("_", "\ue001"),
+      )
+      .replace(/\*\*(?=\S)((?:[^*]|\*(?!\*)){1,500}?)\*\*/g, "$1")
+      .replace(/(?<!\w)__(?=\S)((?:[^_]|_(?!_)){1,500}?)__(?!\w)/g, "$1")
+      .replace(
+        /(^|[\s("'])(?:\*(?=[^\s*])([^*\n]{1,300}?)\*|_(?=[^\s_])([^_\n]{1,300}?)_)(?=$|[\s).,;:!?"'])/g,
+        "$1$2$3",
+      )
+      .replace(/~~([^~]{1,300})~~/g, "$1")
+      .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, "$1")
+      .replaceAll("\ue000", "*")
+      .replaceAll("\ue001", "_")
+  );
 }
 
 /** A Markdown or HTML text as one plain line. */
 export function flatten(text: string): string {
-  return simple.test(text) ? text : paragraphs(text).join(" ");
+  return simple.test(text) && !text.includes("..")
+    ? text
+    : paragraphs(text).join(" ");
 }
 /** What needs no work at all: most summaries and many descriptions. */
 const simple = /^[A-Za-z(][\w ,.;:'"()/%-]*$/;

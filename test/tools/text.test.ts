@@ -43,6 +43,13 @@ describe("flatten", () => {
     ["snake_case_name and 2*3*4 stay", "snake_case_name and 2*3*4 stay"],
     ["hid&#8203;den", "hidden"],
     ["![logo](http://x.test/a.png) Text", "Text"],
+    ["Use the **/users/:id/items** method", "Use the /users/:id/items method"],
+    ["One of **NEW_ONE, OLD_ONE**.", "One of NEW_ONE, OLD_ONE."],
+    ["such as *id, owner_id*.", "such as id, owner_id."],
+    ["`**x**` and `__init__` stay", "**x** and __init__ stay"],
+    ["2*3*4 and snake_case_name", "2*3*4 and snake_case_name"],
+    ["All that belong to you.. The rest", "All that belong to you. The rest"],
+    ["From 3a8b42..9ff173 ...", "From 3a8b42..9ff173 ..."],
   ])("%j -> %j", (given, want) => expect(flatten(given)).toBe(want));
 
   it("is linear in hostile text", () => {
@@ -52,6 +59,8 @@ describe("flatten", () => {
       "[",
       "![",
       "**",
+      "**a ",
+      "*a ",
       "<!--",
       "&#",
       "`",
