@@ -207,13 +207,17 @@ function refuse(reading: SurfaceReading, strict: boolean): void {
   const cause = reading.diagnostics.find(
     ({ code }) => code === "document-no-operations",
   );
-  throw new UserError(
-    diagnostic(
-      "no-operations",
-      cause !== undefined
-        ? cause.message
-        : `None of the ${reading.operationCount} operations of "${reading.spec.title}" is left: ${reasons.slice(0, 3).join("; ")}`,
-      { at: cause?.at ?? "#/paths" },
-    ),
+  const nothing = diagnostic(
+    "no-operations",
+    cause !== undefined
+      ? cause.message
+      : `None of the ${reading.operationCount} operations of "${reading.spec.title}" is left: ${reasons.slice(0, 3).join("; ")}`,
+    { at: cause?.at ?? "#/paths" },
   );
+  // A mistyped selector or a file that was not read is often the whole reason.
+  const why = reading.diagnostics.filter(
+    ({ code }) =>
+      code === "selector-unmatched" || code.startsWith("reference-"),
+  );
+  throw new UserError(...withPositions(reading.spec, [nothing, ...why]));
 }

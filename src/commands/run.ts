@@ -1,4 +1,5 @@
 import type { Argv } from "yargs";
+import { hideBin } from "yargs/helpers";
 import { UserError } from "../diagnostics.js";
 import { nearest } from "../nearest.js";
 import { printDiagnostics } from "./print.js";
@@ -11,6 +12,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
  * user is explained; anything else is a defect of ours and shows its stack.
  */
 export async function run(program: Argv): Promise<void> {
+  ignoreClosedPipes();
   try {
     await program
       .strict()
@@ -26,6 +28,13 @@ export async function run(program: Argv): Promise<void> {
     process.exitCode = 1;
     if (error instanceof UserError) {
       printDiagnostics(error.diagnostics, { all: true });
+      // A program that asked for JSON gets the findings of a failure too.
+      if (hideBin(process.argv).includes("--json")) {
+        const { diagnostics } = error;
+        process.stdout.write(
+          `${JSON.stringify({ exitCode: 1, diagnostics }, null, 2)}\n`,
+        );
+      }
     } else if (error instanceof UsageError) {
       process.stderr.write(
         `${error.message}\nRun with --help for the commands and flags.\n`,
@@ -33,6 +42,15 @@ export async function run(program: Argv): Promise<void> {
     } else {
       throw error;
     }
+  }
+}
+
+/** Whoever reads the output may have read enough (`| head`): that is no failure, and what is being written is finished. */
+function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   }
 }
 

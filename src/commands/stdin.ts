@@ -1,6 +1,7 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
+import { decode } from "../spec/text.js";
 
 /** All of standard input, as text. */
-export function readStandardInput(): Promise<string> {
-  return text(process.stdin);
+export async function readStandardInput(): Promise<string> {
+  return decode(await buffer(process.stdin), "Standard input");
 }

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { maxBytes, refuseTooLarge } from "./limits.js";
-import { decode } from "./text.js";
+import { contentCodings, decode } from "./text.js";
 
 /** A request that policy forbids, rather than one that failed. */
 export class RefusedError extends Error {}
@@ -112,6 +112,7 @@ function get(
       {
         headers: {
           accept: "application/json, application/yaml, text/yaml, */*;q=0.5",
+          "accept-encoding": contentCodings,
           "user-agent": "toolwright",
         },
         signal: AbortSignal.timeout(timeoutMilliseconds),
@@ -146,7 +147,13 @@ function get(
           try {
             refuseTooLarge(size, url.href);
             if (!response.complete) throw new Error("the connection broke off");
-            resolve(decode(Buffer.concat(chunks)));
+            resolve(
+              decode(
+                Buffer.concat(chunks),
+                url.href,
+                response.headers["content-encoding"]?.trim().toLowerCase(),
+              ),
+            );
           } catch (error) {
             reject(error as Error);
           }

@@ -265,17 +265,22 @@ function unmatchedDiagnostic(
   spec: Spec | undefined,
   names?: ReadonlyMap<string, string>,
 ): Diagnostic {
-  const value = text.replace(/^\w+:/, "").trim();
+  const [prefix = "", value = text.trim()] = text.trim().split(/:(.*)/s);
   const candidates = new Set<string>();
+  const add = (kind: string, candidate: string | undefined) => {
+    const asked = prefix.toLowerCase().replace("operationid", "id");
+    const others = !["tag", "path", "method", "id", "tool"].includes(asked);
+    if (candidate !== undefined && (others || asked === kind))
+      candidates.add(candidate);
+  };
   for (const operation of operations) {
-    for (const tag of operation.tags) candidates.add(tag);
-    candidates.add(operation.path).add(operation.method.toLowerCase());
-    if (operation.operationId !== undefined)
-      candidates.add(operation.operationId);
-    const name = names?.get(operation.key);
-    if (name !== undefined) candidates.add(name);
+    for (const tag of operation.tags) add("tag", tag);
+    add("path", operation.path);
+    add("method", operation.method.toLowerCase());
+    add("id", operation.operationId);
+    add("tool", names?.get(operation.key));
   }
-  for (const tag of spec?.tags ?? []) candidates.add(tag.name);
+  for (const tag of spec?.tags ?? []) add("tag", tag.name);
   const meant = nearest(value, [...candidates]);
   return diagnostic(
     "selector-unmatched",

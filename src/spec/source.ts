@@ -84,7 +84,7 @@ export async function readTextFile(
   refuseTooLarge(size, name);
   const bytes = await readFile(path);
   refuseTooLarge(bytes.length, name);
-  return decode(bytes);
+  return decode(bytes, name);
 }
 
 /** The path without symbolic links, or undefined when there is nothing. */

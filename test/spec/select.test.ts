@@ -145,6 +145,18 @@ describe("selectors", () => {
     ]);
   });
 
+  test("what may be meant is of the kind that the selector asks for", async () => {
+    const { operations } = await list(document);
+    const { diagnostics } = selectTools(
+      operations,
+      { include: ["tool:getphoto", "tool:*"] },
+      new Map(operations.map(({ key }) => [key, "get_photo"])),
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The selector "tool:getphoto" matches nothing; is "get_photo" meant?',
+    ]);
+  });
+
   test("a selector that matches nothing is told, with what may be meant", async () => {
     const { diagnostics } = await select({
       include: ["tag:petz", "tag:pets"],
