@@ -62,20 +62,35 @@ const acts = new Set(
 
 /** Whether nothing in the text gainsays a `create` that only the method suggests: "Perform changes on a person" does. */
 export function saysCreate(operation: Operation): boolean {
-  if (/creat|add|new|insert|post/i.test(operation.operationId ?? ""))
-    return true;
+  // `POST_scheduled-sends` says no more than the method does.
+  const id = (operation.operationId ?? "").replace(/^post(?![a-z])/i, "");
+  if (/creat|add|new|insert|post/i.test(id)) return true;
   const text = operation.summary ?? operation.description ?? "";
   const first = verbOf(/^[A-Za-z]+/.exec(text)?.[0] ?? "") ?? "";
   const kind = verbKind(first);
-  return (kind !== "change" && kind !== "remove") || isNoun(text);
+  return (kind !== "change" && kind !== "remove") || isNoun(text, first);
 }
 
-/** "Order details", "Transfer": words that are verbs elsewhere. */
-function isNoun(text: string): boolean {
+/** "Order details", "Transfer": words that are verbs elsewhere. "Reset mappings" is an order all the same. */
+function isNoun(text: string, verb: string): boolean {
+  const next = /^[A-Za-z]+ ([A-Za-z]+)/.exec(text)?.[1] ?? "";
+  if (
+    (writesForSure(verb) || orders.has(verb)) &&
+    next !== "" &&
+    !/^(?:requests?|sets?|logs?|orders?|history|details|info)$/i.test(next)
+  )
+    return false;
   return !/^[A-Za-z]+ (?:an?|the|all|your|some|certain|different|changes|existing|one)\b/.test(
     text,
   );
 }
+
+/** With a word behind them they are hardly ever nouns at the head of a text. */
+const orders = new Set(
+  "reset clear replace restore merge configure overwrite set stop restart toggle switch".split(
+    " ",
+  ),
+);
 
 /** A reading verb beside words or a status of writing: "check and update", 201 Created. */
 export function maybeWrites(operation: Operation): boolean {

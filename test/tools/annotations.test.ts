@@ -79,6 +79,26 @@ describe("the table", () => {
     ["GET /users/{id}/purge", {}, "destructive", true],
     ["GET /users/delete/{id}", {}, "destructive", true],
     [
+      "POST /admin/reset",
+      { summary: "Reset all mappings" },
+      "destructive",
+      false,
+    ],
+    [
+      "POST /queue/state",
+      { operationId: "POST_queue-state", summary: "Clear jobs and pause" },
+      "destructive",
+      false,
+    ],
+    ["POST /orders", { summary: "Order details" }, "", false],
+    ["POST /ledger", { summary: "Restore requests" }, "", false],
+    [
+      "POST /payments/{owner}",
+      { summary: "Adds a payment of an owner" },
+      "",
+      false,
+    ],
+    [
       "GET /session/create/{name}",
       { operationId: "get_session_create" },
       "destructive",

@@ -65,6 +65,22 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "a POST behind an id makes what its text says is new",
+      [
+        [
+          "POST /hooks/{owner}",
+          { summary: "Create a hook for an owner" },
+          "create_hook",
+        ],
+        ["POST /boats/{id}", { summary: "A boat with its crew" }, "update_boat"],
+        [
+          "POST /quays/{id}",
+          { summary: "Create or replace a quay" },
+          "update_quay",
+        ],
+      ],
+    ],
+    [
       "and to a text that says that a GET reads",
       [
         [

@@ -51,7 +51,12 @@ function isUsedAsNoun(
   { path, summary, description }: Operation,
 ): boolean {
   const first = read.before.length === 0;
-  if (!first && words(pathAction(path)).join("_") !== verb) return true;
+  if (
+    !first &&
+    !writesForSure(verb) &&
+    words(pathAction(path)).join("_") !== verb
+  )
+    return true;
   const text = `${summary ?? ""}. ${(description ?? "").slice(0, 200)}`;
   if (
     new RegExp(
@@ -70,11 +75,10 @@ function isUsedAsNoun(
 function mayBeNoun(verb: string): boolean {
   const kind = verbKind(verb);
   return (
-    !writesForSure(verb) &&
-    (nouns.has(verb) ||
-      kind === "change" ||
-      kind === "create" ||
-      kind === "remove")
+    nouns.has(verb) ||
+    kind === "change" ||
+    kind === "create" ||
+    kind === "remove"
   );
 }
 

@@ -40,7 +40,10 @@ export function defaultVerb(
       return asks ? "check" : many ? "list" : "get";
     case "POST":
       if (asks) return "check";
-      return leaf.id && !methods.has("PUT") && !methods.has("PATCH")
+      return leaf.id &&
+        !methods.has("PUT") &&
+        !methods.has("PATCH") &&
+        !saysNew(operation)
         ? "update"
         : "create";
     case "PUT":
@@ -50,6 +53,14 @@ export function defaultVerb(
     default:
       return methodVerb(operation.method);
   }
+}
+
+/** "Adds a payment" by `POST /payments/{owner}`: what stands in the path is not what is made. */
+function saysNew({ summary, description }: Operation): boolean {
+  const text = (summary ?? description ?? "").slice(0, 60);
+  return /^(?:creates?|adds?|registers?|inserts?|new) (?!or\b|and\b)/i.test(
+    text,
+  );
 }
 
 /** `/username-available`; by POST `/availability`, too: what is asked is no thing that is made. */
