@@ -72,7 +72,11 @@ describe("identifiers", () => {
           { summary: "Create a hook for an owner" },
           "create_hook",
         ],
-        ["POST /boats/{id}", { summary: "A boat with its crew" }, "update_boat"],
+        [
+          "POST /boats/{id}",
+          { summary: "A boat with its crew" },
+          "update_boat",
+        ],
         [
           "POST /quays/{id}",
           { summary: "Create or replace a quay" },
