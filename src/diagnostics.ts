@@ -232,8 +232,9 @@ export const catalogue = {
   "media-type-repaired": {
     severity: "warning",
     title: "A media type was read otherwise than it is written",
-    cause: "What follows its name is no parameter (name=value).",
-    fix: "Correct the name, for example text/plain; charset=utf-8.",
+    cause:
+      "Its name is that of no registered type and plainly means one, or what follows it is no parameter (name=value).",
+    fix: "Correct the name, for example multipart/form-data or text/plain; charset=utf-8.",
   },
   "media-type-dropped": {
     severity: "warning",

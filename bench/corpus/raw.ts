@@ -223,6 +223,9 @@ export function fieldsOf(schema: Node): ReadonlySet<string> | undefined {
     const node = follow(reference);
     if (seen.has(node.value)) return;
     seen.add(node.value);
+    // Beans that are lists: properties of a list mean nothing.
+    // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
+    if (child(node, "type").value === "array") return;
     if (child(node, "properties").value !== undefined) isObject = true;
     for (const [name, property] of entries(child(node, "properties"))) {
       // What is false for every value cannot be given.

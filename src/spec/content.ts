@@ -36,6 +36,15 @@ export function readContent(
 /** A key of `content` as media types: several with commas between them, and `json`, are common mistakes with a plain meaning. */
 function mediaTypesOf(name: string, at: string, report: Report): string[] {
   const trimmed = name.trim();
+  const meant = formMeant(trimmed);
+  if (meant !== undefined) {
+    report(
+      "media-type-repaired",
+      `${quote(name)} is no registered media type; read as ${meant}`,
+      at,
+    );
+    return [meant];
+  }
   if (isMediaType(trimmed)) return [trimmed];
   const parts = trimmed.split(",").map((part) => part.trim());
   if (parts.every(isMediaType)) return parts;
@@ -51,6 +60,23 @@ function mediaTypesOf(name: string, at: string, report: Report): string[] {
   }
   report("media-type-dropped", `${quote(name)} is no media type`, at);
   return [];
+}
+
+/** The form that a name means which no server knows: `application/form-data`, `application/x-www-form-urlencode`. */
+function formMeant(name: string): string | undefined {
+  const type = name.split(";", 1)[0]!.trim().toLowerCase();
+  if (
+    /^(?:application\/)?(?:x-)?(?:multipart[-_]?)?form-?data$|^multipart\/form$|^application\/multipart$/.test(
+      type,
+    )
+  )
+    return "multipart/form-data";
+  return type !== "application/x-www-form-urlencoded" &&
+    /^(?:application\/)?(?:x-?)?(?:www-?)?(?:form-?)?url-?(?:form-?)?encoded?$|^application\/x-www-form$/.test(
+      type,
+    )
+    ? "application/x-www-form-urlencoded"
+    : undefined;
 }
 
 function readMediaType(

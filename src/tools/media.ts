@@ -36,13 +36,41 @@ export function kindOf(media: MediaType, spec: Spec): MediaKind {
   if (type === "*/*" || type === "application/*" || !type.includes("/")) {
     return isStructured(media, spec) ? "json" : "file";
   }
-  return "file";
+  // Fields under a type that says nothing of them: nobody can set them in a file, and JSON is what such APIs take.
+  return type.startsWith("application/") &&
+    !binaryObjects.test(type) &&
+    hasFields(media, spec)
+    ? "json"
+    : "file";
+}
+
+/** Types that write objects in bytes of their own. */
+const binaryObjects =
+  /jose|jwe|jwt|jws|cbor|msgpack|messagepack|protobuf|bson|avro|thrift|smile|pdf|zip|tar$/;
+
+function hasFields(media: MediaType, spec: Spec): boolean {
+  const schema = schemaOf(media, spec);
+  return (
+    isObject(schema) &&
+    own(schema, "format") !== "binary" &&
+    (["properties", "allOf"] as const).some((key) => {
+      const value = own(schema, key);
+      return (
+        typeof value === "object" &&
+        value !== null &&
+        Object.keys(value).length > 0
+      );
+    })
+  );
+}
+
+function schemaOf(media: MediaType, spec: Spec): MediaType["schema"] {
+  const ref = own(media.schema, "$ref");
+  return typeof ref === "string" ? spec.resolve(ref)?.value : media.schema;
 }
 
 function isStructured(media: MediaType, spec: Spec): boolean {
-  const ref = own(media.schema, "$ref");
-  const schema =
-    typeof ref === "string" ? spec.resolve(ref)?.value : media.schema;
+  const schema = schemaOf(media, spec);
   if (!isObject(schema)) return false;
   const format = own(schema, "format");
   return (
@@ -52,11 +80,16 @@ function isStructured(media: MediaType, spec: Spec): boolean {
   );
 }
 
-const preference: readonly (readonly MediaKind[])[] = [
-  ["json"],
-  ["form", "multipart"],
-  ["lines", "text", "xml", "file"],
-];
+/** How well a media type suits: JSON, then a form, then what is only read as JSON, then the rest. */
+function rank(media: MediaType, spec: Spec): number {
+  const kind = kindOf(media, spec);
+  if (kind === "form" || kind === "multipart") return 1;
+  if (kind !== "json") return 3;
+  return /^application\/[^*]+$/.test(media.mediaType) &&
+    !isJson(media.mediaType)
+    ? 2
+    : 0;
+}
 
 /** The media type to send of those that an operation takes: JSON before forms before the rest, one with a schema before one without. */
 export function chooseMedia(
@@ -67,16 +100,12 @@ export function chooseMedia(
     (media) => media.schema !== undefined || media.itemSchema !== undefined,
   );
   const offered = described.length > 0 ? described : content;
-  for (const kinds of preference) {
-    const found = offered.filter((media) =>
-      kinds.includes(kindOf(media, spec)),
-    );
-    const plain = found.find(
-      (media) => essence(media.mediaType) === "application/json",
-    );
-    if (found.length > 0) return plain ?? found[0]!;
-  }
-  return content[0]!;
+  const best = Math.min(...offered.map((media) => rank(media, spec)));
+  const found = offered.filter((media) => rank(media, spec) === best);
+  return (
+    found.find((media) => essence(media.mediaType) === "application/json") ??
+    found[0]!
+  );
 }
 
 /** The media type as it is sent: a range cannot be. */

@@ -286,6 +286,26 @@ describe("bodies and responses", () => {
       ["media-type-repaired"],
     ],
     [
+      "forms by names that no server knows",
+      {
+        "application/form-data": {},
+        "multipart/form": {},
+        "application/x-www-form-urlencode": {},
+        "application/x-www-form-url-encoded; charset=utf-8": {},
+        "multipart/form-data; boundary=x": {},
+        "application/x-www-form-urlencoded; charset=utf-8": {},
+      },
+      [
+        "multipart/form-data",
+        "multipart/form-data",
+        "application/x-www-form-urlencoded",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded; charset=utf-8",
+      ],
+      Array(4).fill("media-type-repaired"),
+    ],
+    [
       "what is none",
       {
         "application/json', y: (1), 'z": {},

@@ -200,6 +200,27 @@ describe("bodies", () => {
       want: { contentType: "application/json" },
     },
     {
+      title: "fields under a type that says nothing of them are JSON",
+      content: { "application/octet-stream": { schema: fields } },
+      want: {
+        contentType: "application/octet-stream",
+        fields: [{ argument: "a" }, { argument: "b" }],
+      },
+    },
+    {
+      title: "where JSON or a form is offered too, it is not that type",
+      content: {
+        "application/octet-stream": { schema: fields },
+        "application/x-www-form-urlencoded": { schema: fields },
+      },
+      want: { contentType: "application/x-www-form-urlencoded" },
+    },
+    {
+      title: "types that write objects in bytes are files",
+      content: { "application/cbor": { schema: fields } },
+      want: { contentType: "application/cbor", argument: "body", file: true },
+    },
+    {
       title: "anything else is a file",
       content: {
         "application/octet-stream": {
