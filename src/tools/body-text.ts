@@ -6,7 +6,7 @@ import { last, plural, singular, words } from "./names/tokens.js";
 export function bodyText(schema: JsonSchema, contentType: string): string {
   const type = contentType.toLowerCase();
   if (/xml/.test(type)) return "The request body, as XML.";
-  if (/^text\//.test(type)) return "The request body, as text.";
+  if (type.startsWith("text/")) return "The request body, as text.";
   const items = own(schema, "items");
   if (own(schema, "type") === "array") {
     const thing = nounOf(isObject(items ?? null) ? items! : {});
