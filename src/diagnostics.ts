@@ -293,7 +293,7 @@ export const catalogue = {
     severity: "info",
     title: "A credential is described as a parameter alone",
     cause:
-      "A key or token that nearly every operation takes as a parameter is no security scheme of the document. It is no argument of the tools: the server has it from its environment.",
+      "A key or token that nearly every operation takes as a parameter is no security scheme of the document. The tools do not require it: where a call leaves it out, the server sends its own, from its environment.",
     fix: "Set the variable that is named; or describe the scheme under components/securitySchemes, by an overlay where the document is another's.",
   },
   "config-invalid": {

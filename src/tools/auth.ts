@@ -4,7 +4,6 @@ import { isObject, own, type Json, type JsonObject } from "../json.js";
 import type { Operation } from "../spec/operation.js";
 import type { Spec } from "../spec/spec.js";
 import {
-  repeatsCredential,
   undeclaredCredentials,
   type UndeclaredCredential,
 } from "./undeclared-credentials.js";
@@ -14,8 +13,11 @@ export interface Auth {
   readonly schemes: { readonly [name: string]: SecurityScheme };
   /** Parameters that carry a credential, as `in:name` (header names in lower case): never arguments of a tool. */
   readonly credentialParameters: ReadonlySet<string>;
-  /** Schemes that the document describes as parameters alone: no requirement names them. */
-  readonly undeclared: ReadonlySet<string>;
+  /**
+   * Schemes that the document describes as parameters alone, as `in:name`: the scheme. No requirement names them. Each is an
+   * argument that may be left out, and then the server's own is sent.
+   */
+  readonly undeclared: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -85,7 +87,7 @@ export function readAuth(
       scheme.type === "apiKey" ? [parameterKey(scheme.in, scheme.name)] : [],
     ),
   );
-  const undeclared = new Set<string>();
+  const undeclared = new Map<string, string>();
   const bearers = Object.values(schemes).filter(({ type }) =>
     /^(?:oauth2|bearer)$/.test(type),
   );
@@ -107,17 +109,8 @@ export function readAuth(
       ),
     );
     schemes[name] = { type: "apiKey", in: found.in, name: found.name, env };
-    undeclared.add(name);
-    credentialParameters.add(found.parameter);
+    undeclared.set(found.parameter, name);
   }
-  const has = {
-    token: bearers.length > 0,
-    signature: credentialParameters.has("header:authorization"),
-  };
-  for (const { parameters } of operations)
-    for (const parameter of parameters)
-      if (repeatsCredential(parameter, has))
-        credentialParameters.add(parameterKey(parameter.in, parameter.name));
   return { schemes, credentialParameters, undeclared, diagnostics };
 }
 

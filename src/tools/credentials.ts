@@ -24,7 +24,7 @@ export function securityOf(
     if (carriers.length === 0) continue;
     // What the document only knows as an optional parameter is sent where it is there.
     needed =
-      needed.length === 0 && undeclared.has(carriers[0]!)
+      needed.length === 0 && undeclared.get(key) === carriers[0]
         ? [{ [carriers[0]!]: [] }, ...(required ? [] : [{}])]
         : withCarrier(needed, carriers, required);
   }

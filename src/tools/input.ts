@@ -21,13 +21,16 @@ import { firstFree } from "./keys.js";
 import { findOverrides } from "./overrides.js";
 import { requestBody, requestFields, requestParameters } from "./request.js";
 import type { RequestDescription } from "./tool.js";
-import { collectValues, decideValues, type DecidedValue } from "./values.js";
+import {
+  collectValues,
+  decideValues,
+  type Credentials,
+  type DecidedValue,
+} from "./values.js";
 
 export interface InputOptions {
   readonly override: ToolOverride;
-  /** What every variable of the environment that the server reads starts with. */
-  /** `in:name` of the parameters that carry credentials, header names in lower case. */
-  readonly credentialParameters: ReadonlySet<string>;
+  readonly credentials: Credentials;
   readonly clients?: readonly string[];
 }
 
@@ -59,7 +62,7 @@ export function buildInput(
   const collected = collectValues(
     operation,
     plan,
-    options.credentialParameters,
+    options.credentials,
     converter,
   );
   const overrides = findOverrides(
@@ -127,6 +130,7 @@ export function buildInput(
 }
 
 const examplesPerTool = 3;
+const serverSendsIt = "Leave it out: the server sends its own.";
 
 /**
  * Adds the arguments, described; gives back the names of the required ones.
@@ -162,6 +166,7 @@ function addArguments(
         shared: value.shared,
         deprecated: value.deprecated,
         ...(value === teller && { note }),
+        ...(value.scheme !== undefined && { note: serverSendsIt }),
         ...(example !== undefined && { example }),
       });
     properties[key] = told(value.schema, text);

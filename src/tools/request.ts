@@ -22,6 +22,7 @@ export function requestParameters(
             name: parameter.name,
             in: parameter.in,
             ...wireOf(parameter),
+            ...(value.scheme !== undefined && { scheme: value.scheme }),
           } as RequestParameter,
         ];
   });

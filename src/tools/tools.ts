@@ -74,7 +74,7 @@ export function buildTools(
     const override = merge(fromDocument.override, config);
     const built = buildInput(operation, converter, {
       override,
-      credentialParameters: auth.credentialParameters,
+      credentials: auth,
       clients: options.clients,
     });
     fixed.push(...built.fixed);

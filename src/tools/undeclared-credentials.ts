@@ -16,11 +16,11 @@ const byName =
   /^(?:x[-_])?(?:[a-z0-9]+[-_])*(?:[a-z0-9]*api[-_]?key|(?:access|auth)[-_]?token|(?:subscription|application|user|secret)[-_]?key)$/i;
 /** One by what is said of it, where its name could be another thing's. */
 const byText =
-  /\b(?:api[- ]?key|(?:authentication|access|api) token|authentication key)\b/i;
+  /\b(?:api[- ]?key|(?:auth|authentication|access|api) token|authentication key)\b/i;
 
 /**
- * The credentials that are parameters of nearly all operations, by the text or the name. DESIGN 6.3: credentials are never
- * arguments, since a model has none to give.
+ * The credentials that are parameters of nearly all operations, by the text or the name. A model has none
+ * to give.
  *
  * @param hasToken whether the document describes such a token as a security scheme: half of the operations will do, then
  */
@@ -67,8 +67,11 @@ function isCredential({
     (where === "header" || where === "query") &&
     /^(?:string|undefined)$/.test(String(typeOf(schema))) &&
     (byName.test(name) ||
-      (/^(?:key|token|auth|apitoken)$/i.test(name) &&
-        byText.test(description.slice(0, 120))))
+      (/(?:^|[-_])(?:key|token|auth|apitoken)$/i.test(name) &&
+        !/idempotency|page|pagination|next|sync|continuation|sort|cursor/i.test(
+          name,
+        ) &&
+        byText.test(description.slice(0, 60))))
   );
 }
 
@@ -76,30 +79,6 @@ function typeOf(schema: Json): Json | undefined {
   return typeof schema === "object" && schema !== null && "type" in schema
     ? (schema as { readonly type?: Json }).type
     : undefined;
-}
-
-/**
- * Parameters by which a request could carry, once more, the credential that a scheme of the document already puts on it.
- *
- * Signature Version 4 in parts: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-authentication-methods.html
- * A bearer token in the query: https://www.rfc-editor.org/rfc/rfc6750#section-2.3
- */
-export function repeatsCredential(
-  { in: where, name, required, description = "" }: Parameter,
-  has: { readonly token: boolean; readonly signature: boolean },
-): boolean {
-  if (required || (where !== "header" && where !== "query")) return false;
-  const plain = name.toLowerCase();
-  return (
-    (has.signature &&
-      /^x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders)$/.test(
-        plain,
-      )) ||
-    (has.token &&
-      where === "query" &&
-      (/^(?:access|oauth)_token$/.test(plain) ||
-        (plain === "key" && /^API key\b/i.test(description))))
-  );
 }
 
 function lower({ in: where, name }: Pick<Parameter, "in" | "name">): string {

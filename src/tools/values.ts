@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from "../json.js";
 import type { Operation, Parameter } from "../spec/operation.js";
 import type { Converter } from "../spec/schema.js";
+import { parameterKey, type Auth } from "./auth.js";
 import type { BodyPlan } from "./body.js";
 import { expand } from "./expand.js";
 import type { FieldWire } from "./form.js";
@@ -20,6 +21,8 @@ export interface Value {
   readonly example?: Json;
   readonly parameter?: Parameter;
   readonly field?: FieldWire;
+  /** The security scheme by which the server sends its own, where the call has none. */
+  readonly scheme?: string;
 }
 
 /** A value of which it is known where it comes from: an argument, a constant, or nowhere because it is hidden. */
@@ -31,18 +34,22 @@ export interface DecidedValue extends Value {
   readonly shared: boolean;
 }
 
+/** Which parameters carry credentials, as `in:name`: those that a scheme sends, and those that have a scheme beside them. */
+export type Credentials = Pick<Auth, "credentialParameters" | "undeclared">;
+
 /** The parameters of an operation and the fields of its body, without what carries credentials. */
 export function collectValues(
   operation: Operation,
   plan: BodyPlan | undefined,
-  credentials: ReadonlySet<string>,
+  { credentialParameters, undeclared }: Credentials,
   converter: Converter,
 ): Value[] {
   const values: Value[] = [];
   for (const parameter of operation.parameters) {
     const { name, description, example } = parameter;
-    const known = parameter.in === "header" ? name.toLowerCase() : name;
-    if (credentials.has(`${parameter.in}:${known}`)) continue;
+    const known = parameterKey(parameter.in, name);
+    if (credentialParameters.has(known)) continue;
+    const scheme = undeclared.get(known);
     values.push({
       place: parameter.in,
       wire: name,
@@ -51,10 +58,12 @@ export function collectValues(
         "request",
         `${parameter.at}/schema`,
       ),
-      required: parameter.required || parameter.in === "path",
+      required:
+        scheme === undefined && (parameter.required || parameter.in === "path"),
       deprecated: parameter.deprecated,
       ...(description !== undefined && { description }),
       ...(example !== undefined && { example }),
+      ...(scheme !== undefined && { scheme }),
       parameter,
     });
   }
@@ -104,6 +113,7 @@ export function decideValues(
     example: value.example,
     parameter: value.parameter,
     field: value.field,
+    scheme: value.scheme,
     override: overrides[i],
     constant: constants[i],
     key: keys.get(i),

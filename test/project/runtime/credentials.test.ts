@@ -201,6 +201,48 @@ describe("credentials", () => {
     }
   });
 
+  describe("that the document describes as parameters alone", () => {
+    const keyed = (more: object = {}) =>
+      tool({
+        method: "GET",
+        path: "/a",
+        parameters: [
+          { argument: "api_key", name: "api_key", in: "query", scheme: "Key" },
+        ],
+        ...more,
+      });
+    const shop = { security: [{ Key: [] }], securitySchemes: schemes };
+    const env = { SHOP_KEY: "k-1234" };
+
+    it.each([
+      ["the server's own, where a call has none", {}, env, "k-1234"],
+      ["what the call gives", { api_key: "mine" }, env, "mine"],
+      ["the same where nothing is set", { api_key: "mine" }, {}, "mine"],
+    ])("%s", async (_, args, variables, want) => {
+      server.requests.length = 0;
+      const call = caller(describeApi(server.url, shop), { env: variables });
+      expect(textOf(await call(keyed(), args))).toBe('{"ok":true}');
+      expect(server.requests[0]?.url).toBe(`/a?api_key=${want}`);
+    });
+
+    it("neither: says what to set", async () => {
+      const call = caller(describeApi(server.url, shop), { env: {} });
+      expect(textOf(await call(keyed()))).toContain("must set SHOP_KEY.");
+    });
+
+    it("the server's own stays with the API, what the call gives does not", async () => {
+      server.requests.length = 0;
+      const call = caller(describeApi("https://api.example.test", shop), {
+        env,
+      });
+      const elsewhere = keyed({ servers: [{ url: server.url }] });
+      expect((await call(elsewhere)).isError).toBe(true);
+      expect(server.requests).toEqual([]);
+      await call(elsewhere, { api_key: "mine" });
+      expect(server.requests[0]?.url).toBe("/a?api_key=mine");
+    });
+  });
+
   it("stay with the API's own origin", async () => {
     const description = describeApi("https://api.example.test", {
       security: [{ Bearer: [] }],

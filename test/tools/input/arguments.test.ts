@@ -29,6 +29,34 @@ describe("what is not an argument", () => {
     ]);
   });
 
+  test("required, where the server has a credential of its own", async () => {
+    const { input, request } = await build({
+      method: "get",
+      parameters: [
+        query(
+          "api_key",
+          { type: "string", description: "Your key of the kennel." },
+          { required: true },
+        ),
+      ],
+      undeclared: { "query:api_key": "kennel" },
+    });
+    expect(input.required).toBeUndefined();
+    expect(input.properties["api_key"]).toEqual({
+      type: "string",
+      description:
+        "Your key of the kennel. Leave it out: the server sends its own.",
+    });
+    expect(request.parameters).toEqual([
+      {
+        argument: "api_key",
+        name: "api_key",
+        in: "query",
+        scheme: "kennel",
+      },
+    ]);
+  });
+
   test("what the owner fixes, hides, renames and describes", async () => {
     const { input, request, diagnostics } = await build({
       path: "/{account}/x",

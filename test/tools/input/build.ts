@@ -21,6 +21,8 @@ export interface Given {
   readonly schemas?: object;
   readonly override?: ToolOverride;
   readonly credentials?: readonly string[];
+  /** Credentials that are parameters alone: the scheme of each. */
+  readonly undeclared?: { readonly [parameter: string]: string };
   readonly clients?: readonly string[];
 }
 
@@ -56,7 +58,10 @@ export async function build(given: Given) {
   });
   const built = buildInput(operations[0]!, createConverter(spec), {
     override: given.override ?? {},
-    credentialParameters: new Set(given.credentials),
+    credentials: {
+      credentialParameters: new Set(given.credentials),
+      undeclared: new Map(Object.entries(given.undeclared ?? {})),
+    },
     ...(given.clients && { clients: given.clients }),
   });
   for (const schema of [built.input, built.listed]) {

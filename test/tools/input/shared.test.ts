@@ -30,7 +30,7 @@ describeShared("every schema of awkward documents", (shared) => {
     for (const operation of listOperations(loaded.spec).operations) {
       const { input, listed, request } = buildInput(operation, converter, {
         override: {},
-        credentialParameters: new Set(),
+        credentials: { credentialParameters: new Set(), undeclared: new Map() },
       });
       for (const schema of [input, listed, buildOutput(operation, converter)]) {
         if (schema === undefined) continue;

@@ -2,6 +2,7 @@
 // https://spec.openapis.org/oas/v3.2.0.html#security-requirement-object
 import type { ApiDescription, SecurityScheme } from "./api-description.js";
 import { ToolError } from "./errors.js";
+import type { Arguments } from "./request.js";
 import type { Env } from "./servers.js";
 import type { RequestDescription } from "./tool.js";
 
@@ -10,6 +11,8 @@ export interface Wallet {
   readonly env: Env;
   /** By scheme: what the caller of this one call sent for it. A scheme named here is never filled from the environment. */
   readonly own?: { readonly [scheme: string]: string } | undefined;
+  /** The schemes whose credential the request has already. */
+  readonly given?: ReadonlySet<string>;
 }
 
 /** A scheme that a call uses, with the scopes that the operation wants. */
@@ -36,10 +39,9 @@ export function chooseSchemes(
   for (const alternative of alternatives) {
     const lacking = alternative.flatMap((one) => lackingVariables(one, wallet));
     if (alternative.length > 0 && lacking.length === 0) {
-      return alternative.map(({ scheme, ...rest }) => ({
-        ...rest,
-        scheme: scheme!,
-      }));
+      return alternative
+        .filter(({ name }) => !wallet.given?.has(name))
+        .map(({ scheme, ...rest }) => ({ ...rest, scheme: scheme! }));
     }
     missing.push(lacking.join(" and "));
   }
@@ -48,6 +50,20 @@ export function chooseSchemes(
     `${tool.name} needs credentials that are not set. Whoever runs this server must set ${missing.join(", or ")}.\n` +
       "They are environment variables of the server, never arguments: do not ask for them in a chat.",
   );
+}
+
+/** The schemes that the document describes as parameters alone and whose parameter has a value in this call. */
+export function schemesGiven(
+  { parameters = [] }: RequestDescription,
+  args: Arguments,
+): ReadonlySet<string> {
+  const given = parameters.flatMap(({ scheme, argument }) =>
+    scheme === undefined ||
+    (argument !== undefined && args[argument] === undefined)
+      ? []
+      : [scheme],
+  );
+  return new Set(given);
 }
 
 type Requirement = Omit<Chosen, "scheme"> & {
@@ -105,8 +121,9 @@ export function variablesOf(scheme: SecurityScheme): readonly string[] {
 
 function lackingVariables(
   { name, scheme }: Requirement,
-  { env, own }: Wallet,
+  { env, own, given }: Wallet,
 ): string[] {
+  if (given?.has(name)) return [];
   if (scheme === undefined) {
     return [`credentials for "${name}", a scheme that this server cannot use`];
   }

@@ -15,7 +15,12 @@ import type { TokenSource } from "./oauth.js";
 import { exchangeWithRedirects } from "./redirect.js";
 import { buildRequest, type Arguments, type HttpRequest } from "./request.js";
 import { withRetries } from "./retry.js";
-import { chooseSchemes, type Chosen, type Wallet } from "./security.js";
+import {
+  chooseSchemes,
+  schemesGiven,
+  type Chosen,
+  type Wallet,
+} from "./security.js";
 import { isTrusted, serverFor, type ServerOptions } from "./servers.js";
 import type { AnyTool, RequestDescription } from "./tool.js";
 import type { TraceContext } from "./trace-context.js";
@@ -73,7 +78,10 @@ export function createSender(options: SenderOptions): Sender {
     const alternatives = tool.request.security ?? description.security;
     if (alternatives.length === 0) return [];
     if (!trusted) {
-      if (alternatives.some((one) => Object.keys(one).length === 0)) return [];
+      const isGiven = (name: string): boolean =>
+        wallet.given?.has(name) === true;
+      if (alternatives.some((one) => Object.keys(one).every(isGiven)))
+        return [];
       throw new ToolError(
         `${tool.name} goes to ${url.origin}, which is not the API's own host, and needs its credentials: they are not sent there.\n` +
           `Try: if that host belongs to the API, whoever runs this server can add "${url.origin}" to trustedOrigins in toolwright.config.json.`,
@@ -123,7 +131,11 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return async (tool, args, context, hookContext) => {
-    const wallet = { env: servers.env, own: context.credentials };
+    const wallet = {
+      env: servers.env,
+      own: context.credentials,
+      given: schemesGiven(tool.request, args),
+    };
     const route = routeOf(tool.request);
     const built = await buildRequest(tool.request, tool.input, args, {
       base: route.base,

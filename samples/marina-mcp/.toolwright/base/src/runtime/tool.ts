@@ -47,6 +47,8 @@ export type RequestParameter = ValueSource & {
   readonly itemsStyle?: Style;
   /** The value is serialised as this media type (a parameter with `content`). */
   readonly contentType?: string;
+  /** It is a credential: where a call has none, the server sends its own by this security scheme. */
+  readonly scheme?: string;
 };
 
 /** One field of a flattened body. Serialisation keys apply to form bodies only. https://spec.openapis.org/oas/v3.2.0.html#encoding-object */
