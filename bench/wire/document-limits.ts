@@ -1,5 +1,14 @@
 import { checkPattern } from "../../src/spec/schema/pattern.js";
-import { fields, mediaOf, one, sent, takes, type Limit } from "./limit.js";
+import {
+  fields,
+  isForm,
+  mediaOf,
+  one,
+  sent,
+  takes,
+  urlencoded,
+  type Limit,
+} from "./limit.js";
 
 /** The body as such is none, or several, of its alternatives. */
 const wholeBody =
@@ -21,6 +30,25 @@ export const documentLimits: readonly Limit[] = [
       requests: [
         sent("/a", "application/octet-stream", "x"),
         sent("/a", "application/octet-stream", "{}"),
+      ],
+    },
+  },
+  {
+    name: "list as a form",
+    says: "the document calls a form a list, and a form is made of fields: no specification says what those of a list are called, and no form is one to Prism",
+    covers: (problem, refused) =>
+      isForm(refused) && problem.endsWith("body Request body must be array"),
+    proof: {
+      document: one(
+        "/a",
+        takes(urlencoded, { type: "array", items: { type: "string" } }),
+      ),
+      requests: [
+        sent("/a", urlencoded, "0=x"),
+        sent("/a", urlencoded, "%5B0%5D=x"),
+        sent("/a", urlencoded, "%5B%5D=x"),
+        sent("/a", urlencoded, '["x"]'),
+        sent("/a", urlencoded, "%5B%22x%22%5D"),
       ],
     },
   },

@@ -304,6 +304,25 @@ describe("the body", () => {
       },
       "amount=500&metadata%5Border%5D=1&expand%5B%5D=customer&items%5B0%5D%5Bprice%5D=p&items%5B0%5D%5Bq%5D=2",
     ],
+    // As PHP's http_build_query and the qs of JavaScript write the same lists, each item named by its place.
+    [
+      "a list as a form",
+      { contentType: "application/x-www-form-urlencoded", argument: "body" },
+      { body: ["a", 2] },
+      "0=a&1=2",
+    ],
+    [
+      "a list of objects as a form",
+      { contentType: "application/x-www-form-urlencoded", argument: "body" },
+      { body: [{ name: "cut", options: { start: 1 } }, { name: "intro" }] },
+      "0%5Bname%5D=cut&0%5Boptions%5D%5Bstart%5D=1&1%5Bname%5D=intro",
+    ],
+    [
+      "a form as text",
+      { contentType: "application/x-www-form-urlencoded", argument: "body" },
+      { body: "a=1&b=%C3%A9" },
+      "a=1&b=%C3%A9",
+    ],
     [
       "XML as text",
       { contentType: "application/xml", argument: "body" },

@@ -108,7 +108,7 @@ function pairs(
  * `name[key]=value`. Only objects of scalars are specified; below that the form of qs, Rails and Stripe is used:
  * `name[key][inner]`, `name[]` for scalars in a list and `name[0][key]` for objects in one.
  */
-function deepPairs(name: string, value: unknown): Pair[] {
+export function deepPairs(name: string, value: unknown): Pair[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
     const scalars = value.every((item) => typeof item !== "object");

@@ -11,7 +11,13 @@ import {
   matchesType,
 } from "./media-types.js";
 import { encodeMultipart, filePart, type Part } from "./multipart.js";
-import { headerValue, queryPairs, text, type Rule } from "./serialise.js";
+import {
+  deepPairs,
+  headerValue,
+  queryPairs,
+  text,
+  type Rule,
+} from "./serialise.js";
 import type { RequestBody, RequestField } from "./tool.js";
 import { toXml } from "./xml.js";
 
@@ -47,6 +53,10 @@ export async function encodeBody(
     return { contentType: fileType(type, body, file), body: file.bytes };
   }
   if (type === "application/x-www-form-urlencoded") {
+    // A text is the form as it stands: that is all that a document which calls the body a string can mean.
+    if ("value" in given && typeof given.value === "string") {
+      return { contentType: body.contentType, body: given.value };
+    }
     const fields = await Promise.all(
       fieldsOf(given).map((field) => formPairs(field, uploads)),
     );
@@ -107,17 +117,33 @@ async function inlineFile(
   return (await readFile(label, value, uploads)).bytes.toString("base64");
 }
 
-/** A form may be one argument as well: then its members are the fields. */
+/**
+ * A form may be one argument as well: then its members are the fields. No specification says what the fields of a list are
+ * called; servers that read `a[0]=x` as a list read `0=x` and `0[b]=x` as one, and that is what their own encoders write.
+ */
 function fieldsOf(given: BodyValue): readonly FieldValue[] {
   if ("fields" in given) return given.fields;
-  if (!isRecord(given.value)) {
-    throw new ToolError(`${given.label} must be an object: it is a form.`);
+  const { label, value } = given;
+  if (typeof value !== "object" || value === null) {
+    throw new ToolError(`${label} must be an object or a list: it is a form.`);
   }
-  return Object.entries(given.value).map(([name, value]) => ({
-    field: { name, value },
-    label: `${given.label}.${name}`,
-    value,
+  const members = Array.isArray(value)
+    ? value.flatMap((item, index) => itemFields(String(index), item))
+    : Object.entries(value);
+  return members.map(([name, member]) => ({
+    field: { name, value: member },
+    label: `${label}.${name}`,
+    value: member,
   }));
+}
+
+function itemFields(
+  name: string,
+  item: unknown,
+): readonly (readonly [name: string, value: unknown])[] {
+  return typeof item === "object" && item !== null
+    ? deepPairs(name, item)
+    : [[name, item]];
 }
 
 function isStyled(field: RequestField): boolean {
