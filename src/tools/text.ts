@@ -139,10 +139,18 @@ function joinLines(lines: readonly string[]): string {
     .trim();
 }
 
+/** Items of a list that share a line: `Sizes that are refused: * below 72 * above 1200`. What is no list may multiply. */
+function joinBullets(text: string): string {
+  const [lead, ...items] = text.split(/(?<=\S) \* (?=\S)/);
+  if (items.length < 2 || !/[.:!?]$/.test(lead!)) return text;
+  const last = items.pop()!;
+  return `${lead} ${items.map((item) => `${item.replace(/[.;,]$/, "")}; `).join("")}${last}`;
+}
+
 /** Inline Markdown to plain words. https://spec.commonmark.org/0.31.2/#inlines */
 function inline(text: string): string {
   return (
-    text
+    joinBullets(text)
       .replace(/\{%[^{}%]{0,200}%\}/g, "")
       .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/g, "")
       .replace(

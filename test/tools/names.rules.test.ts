@@ -308,6 +308,17 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "a search",
+      [
+        ["GET /public/search", "getSearch", "search"],
+        [
+          "POST /v3/{parent}/accountLinks",
+          "travel.accounts.accountLinks.create",
+          "create_account_link",
+        ],
+      ],
+    ],
+    [
       "no word is cut off that the path has, too",
       [
         [
@@ -423,6 +434,54 @@ describe("paths", () => {
         ["POST /generate/url", {}, "generate_url"],
         ["GET /list/{id}/items", {}, "list_list_items"],
       ],
+    ],
+    [
+      "what a POST does by its text, where the path is no collection",
+      [
+        [
+          "POST /.well-known/kennel",
+          { summary: "Publish an update" },
+          "publish_update",
+        ],
+        [
+          "POST /simple/file",
+          { summary: "Transcribe a receipt by uploading it" },
+          "transcribe_receipt",
+        ],
+        ["POST /bulk", { summary: "Describe a set of dogs" }, "describe_dogs"],
+        ["POST /token", { summary: "Create a token" }, "create_token"],
+        [
+          "POST /payments",
+          { summary: "Start a transaction" },
+          "create_payment",
+        ],
+      ],
+    ],
+    [
+      "an order that stands in the path",
+      [["POST /kennel_services.get_dogs", {}, "get_kennel_services_dogs"]],
+    ],
+    [
+      "what the text says first",
+      [
+        [
+          "GET /groups/{id}/role-mappings/realm",
+          { summary: "Get realm-level role mappings", answer: list },
+          "list_group_realm_role_mappings",
+        ],
+      ],
+    ],
+    [
+      "an id with its preposition",
+      [["GET /roles-by-name/{name}", {}, "get_role_by_name"]],
+    ],
+    [
+      "the form of the answer is no thing",
+      [["GET /laws/{id}.{output_format}", {}, "get_law"]],
+    ],
+    [
+      "the settings of a campaign",
+      [["GET /campaign/settings/{campaignId}", {}, "get_campaign_settings"]],
     ],
     [
       "between two ends",

@@ -23,6 +23,11 @@ describe("flatten", () => {
       "State: open: not done; closed: done",
     ],
     ["<ul><li>a</li><li>b</li></ul>", "a; b"],
+    [
+      "Sizes that are refused: * below 72 * above 1200.",
+      "Sizes that are refused: below 72; above 1200.",
+    ],
+    ["Costs 2 * 3 * 4 pounds.", "Costs 2 * 3 * 4 pounds."],
     ["**API key**\n\nThe key to use.", "The key to use."],
     ["** Tags **\nA list of tags.", "A list of tags."],
     ["**Only this**", "Only this"],

@@ -10,12 +10,14 @@ import {
   singular,
   words,
 } from "./tokens.js";
-import { tidy, ownersOf, type Phrase } from "./phrase.js";
+import { headOf, tidy, ownersOf, type Phrase } from "./phrase.js";
+import { toldPhrase } from "./told.js";
 import {
   adjectival,
   countsOnly,
   foundBy,
   isKindOf,
+  isSaidBefore,
   namedByQuery,
 } from "./leaf.js";
 import { spokenOfAsOne } from "./spoken.js";
@@ -60,7 +62,14 @@ export function pathPhrase(
   const many =
     /^(?:GET|QUERY|HEAD)$/.test(operation.method) &&
     isMany(operation, shape, leaf, answer);
+  const told = toldPhrase(operation, leaf);
   const said = summaryVerb(operation, nodes);
+  if (said === undefined && told !== undefined)
+    return {
+      ...told,
+      from: "path",
+      dropped: [...before.slice(-1), leaf].flatMap((node) => node.words),
+    };
   const spoken = said?.verb ?? defaultVerb(operation, shape, leaf, many);
   // "Retrieve the messages that match", by POST.
   const verb =
@@ -72,7 +81,9 @@ export function pathPhrase(
       : spoken;
   // `/users/names` beside `/users/{id}`: names of users, each of one; `/users/stats` is of them all.
   const countable =
-    leaf.id || (isPlural(entity.at(-1)!) && !pluralOfOne.has(entity.at(-1)!));
+    leaf.id ||
+    many ||
+    (isPlural(entity.at(-1)!) && !pluralOfOne.has(entity.at(-1)!));
   const owners = countable
     ? ownersOf(before, depth, shape.entities)
     : ownersOf(before, depth);
@@ -98,6 +109,16 @@ export function pathPhrase(
       from: "path",
     };
   const owner = before.at(-1);
+  if (owner !== undefined && many && isSaidBefore(operation, leaf, owner))
+    return {
+      verb: [verb],
+      nouns: tidy([
+        ...ownersOf(before.slice(0, -1), depth),
+        ...entity,
+        ...owner.words,
+      ]),
+      from: "path",
+    };
   if (owner !== undefined && isKindOf(operation, leaf, owner))
     return {
       verb: [verb],
@@ -125,6 +146,18 @@ export function pathPhrase(
     nouns = [...entity, "by", ...words(leaf.params.at(-1)!)];
   // `/bytes/{n}`: how many, not which one.
   else if (leaf.id && countsOnly(leaf)) nouns = entity;
+  // `/settings/{campaignId}`: the settings of a campaign.
+  else if (
+    leaf.id &&
+    /^(?:settings|preferences|stats|statistics|metrics|details)$/.test(
+      entity.at(-1)!,
+    ) &&
+    foreign(leaf)
+  )
+    nouns = entity;
+  // `/roles-by-name/{name}`.
+  else if (leaf.id && entity.includes("by"))
+    nouns = entity.with(headOf(entity), singular(entity[headOf(entity)]!));
   else if (leaf.id) nouns = last(entity, singular);
   else if (many || verb === "list") nouns = last(entity, plural);
   else if (

@@ -1,7 +1,7 @@
 import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
-import { readPath } from "./path.js";
+import { pathAction, readPath } from "./path.js";
 import { structure, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -153,6 +153,16 @@ function compose(
     isVerb(after[0]!) &&
     after.length === 1 &&
     verb[0] !== "process"
+  ) {
+    verb = after;
+    after = [];
+  }
+  // `getSearch` searches what the path names.
+  if (
+    verb.join(" ") === "get" &&
+    after.length === 1 &&
+    /^(?:search|lookup|autocomplete)$/.test(after[0]!) &&
+    pathAction(operation.path) === after[0]
   ) {
     verb = after;
     after = [];

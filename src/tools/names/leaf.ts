@@ -131,3 +131,22 @@ export function countsOnly(leaf: PathNode): boolean {
     )
   );
 }
+
+/** `/role-mappings/realm`, "Get realm-level role mappings": what comes last in the path comes first in the text. */
+export function isSaidBefore(
+  operation: Operation,
+  leaf: PathNode,
+  owner: PathNode,
+): boolean {
+  const end = owner.words.at(-1)!;
+  const first = leaf.words[0]!;
+  if (leaf.id || owner.id || !isPlural(end) || isPlural(leaf.words.at(-1)!))
+    return false;
+  const said = words(
+    flatten(
+      (operation.summary ?? operation.description ?? "").slice(0, 200),
+    ).slice(0, 100),
+  );
+  const at = said.indexOf(first);
+  return at > 0 && said.indexOf(end) > at && said.indexOf(end) - at <= 4;
+}

@@ -69,7 +69,12 @@ function read(path: string): PathWords {
   segments.forEach((segment, index) => {
     if ("param" in segment) {
       const named = words(segment.param);
-      if (/^(?:format|ext|extension)$/.test(segment.param)) return;
+      if (
+        /^(?:format|ext|extension|(?:output|response)_?format|media_?type_?extension)$/i.test(
+          segment.param,
+        )
+      )
+        return;
       if (/^(?:api)?_?version$/i.test(segment.param)) return;
       params.push(segment.param);
       const owner = nodes.at(-1);

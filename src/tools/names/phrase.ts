@@ -20,7 +20,7 @@ export function isPreposition(word: string): boolean {
 }
 
 const adjectives = new Set(
-  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly yearly hourly annual individual native raw global quick".split(
+  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly yearly hourly annual individual native raw global quick simple past running future unread incoming outgoing full sent".split(
     " ",
   ),
 );
@@ -47,13 +47,19 @@ export function tidy(list: readonly string[]): readonly string[] {
   return found;
 }
 
-/** Words without those that the next one says again, be it of several: `document documents`. */
+/** Words without those that the next one says again, be it of several: `document documents`, `accounts account links`. */
 export function unrepeated(list: readonly string[]): readonly string[] {
   return list.filter(
-    (word, index) =>
-      word !== list[index - 1] &&
-      !(isPlural(list[index + 1] ?? "") && singular(list[index + 1]!) === word),
+    (word, index) => word !== list[index - 1] && !saidAgain(list, index),
   );
+}
+
+function saidAgain(list: readonly string[], at: number): boolean {
+  const [word, next] = [list[at]!, list[at + 1]];
+  if (next === undefined || word === next) return false;
+  return isPlural(next)
+    ? singular(next) === word
+    : singular(word) === next && at + 2 < list.length;
 }
 
 /** Index of the noun that the verb acts on: the last before a preposition. */

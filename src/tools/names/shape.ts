@@ -87,6 +87,8 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     const { nodes } = readPath(operation.path);
     nodes.forEach((node, index) => {
       const name = node.words.map(singular).join(" ");
+      // `/services.get_cases` is an order, whatever its number.
+      if (node.words.length > 1 && saysWhatToDo(node.words[0]!)) return;
       if (node.id) entities.add(name).add(spelt.get(name)?.join(" ") ?? name);
       for (const said of [node.words, ...node.params.map(words)])
         said.forEach((word, at) => {
@@ -153,6 +155,10 @@ export function shapeOf(operations: readonly Operation[]): Shape {
       return kept;
     },
   };
+}
+
+function saysWhatToDo(word: string): boolean {
+  return /^(?:get|create|update|delete|add|remove|fetch)$/.test(word);
 }
 
 /** Words that run together where it is one word to be another's who write them apart. */

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
   read: list(`
     get list search find query lookup fetch read retrieve show view count preview estimate calculate compute compare check validate
     evaluate simulate analyze analyse detect classify match predict quote suggest autocomplete translate parse render tokenize
+    infer transcribe identify recognize recognise
     summarize summarise describe browse filter explore inspect inquire diff explain forecast recommend discover scan peek head screen
     scroll interpret look_up dry_run reveal determine`),
   create: list(`
@@ -41,13 +42,13 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
      shut_down power_off turn_off log_out sign_out opt_out log_off sign_off
     recall reclaim release end eject unflag unban unstake unwrap unmap dispose deallocate strip deauthorize unvote downvote unmark unattach unjoin`),
   other: list(`
-    verify test ping export report recognize download resolve watch poll monitor open probe login signin authenticate encode decode
-    encrypt decrypt hash hydrate debug trace audit measure benchmark infer embed transcribe moderate
+    verify test ping export report download resolve watch poll monitor open probe login signin authenticate encode decode
+    encrypt decrypt hash hydrate debug trace audit measure benchmark embed moderate
     extract collect crawl scrape proxy forward relay redirect echo negotiate challenge
     assume impersonate introspect exec do is has can use include exclude collect deliver unfurl locate provide make take give keep hold
     compile require expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
     select succeed fail force vacuum optimize warm train finetune await wait handshake
-    bootstrap ingest geocode call display obtain identify
+    bootstrap ingest geocode call display obtain
     normalize standardize format lint minify compress decompress crop backup clean cleanup
     rehydrate acquire checkin checkout check_in check_out log_in sign_in opt_in`),
 };

@@ -1,0 +1,63 @@
+import type { Operation } from "../../spec/operation.js";
+import { flatten, sentences } from "../text.js";
+import type { PathNode } from "./path.js";
+import { isPreposition } from "./phrase.js";
+import { isPlural, words } from "./tokens.js";
+import { canonical, isStrongVerb, verbKind, verbOf } from "./verbs.js";
+
+/**
+ * What a POST does by its text, where the path names no collection: "Transcribe a receipt by uploading an image" of
+ * /simple/file transcribes a receipt. Verbs that say no more than the method are none.
+ */
+export function toldPhrase(
+  operation: Operation,
+  leaf: PathNode,
+): { verb: readonly string[]; nouns: readonly string[] } | undefined {
+  if (
+    operation.method !== "POST" ||
+    leaf.id ||
+    isPlural(leaf.words.at(-1)!) ||
+    leaf.words.some((word) => isStrongVerb(word))
+  )
+    return undefined;
+  const text = flatten(
+    (operation.summary ?? operation.description ?? "").slice(0, 200),
+  );
+  const said = words((sentences(text)[0] ?? "").slice(0, 100));
+  const verb = canonical(verbOf(said[0] ?? "") ?? "");
+  const kind = verbKind(verb);
+  if (
+    kind === undefined ||
+    /^(?:create|add|get|list|do|use|make|provide|take|give|allow|process|handle|perform|execute|run|submit|post|save|store|put|set|register|start|is|has|can|require|include)$/.test(
+      verb,
+    )
+  )
+    return undefined;
+  // "Restore requests" may be what a restore asks for; an article tells.
+  const rest = said.slice(1);
+  const start = rest.findIndex((word) => !article.test(word));
+  if (start < 1) return undefined;
+  let nouns: string[] = [];
+  for (const word of rest.slice(start)) {
+    // "A set of resources": the resources.
+    if (word === "of" && nouns.length === 1 && container.test(nouns[0]!)) {
+      nouns = [];
+      continue;
+    }
+    if (
+      isPreposition(word) ||
+      article.test(word) ||
+      /^(?:which|that|if|whether|how|when|all|one|more|is|are|will|can)$/.test(
+        word,
+      )
+    )
+      break;
+    nouns.push(word);
+  }
+  return nouns.length > 0 && nouns.length <= 3 && !/[^a-z]/.test(nouns.join(""))
+    ? { verb: [verb], nouns }
+    : undefined;
+}
+
+const container = /^(?:set|list|number|collection|group|batch|series)$/;
+const article = /^(?:an?|the|this|your|our|its|new|given|specified)$/;
