@@ -319,6 +319,60 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "a noun at the end of what a GET gives",
+      [
+        [
+          "GET /historical",
+          {
+            operationId: "historicalExchangeRate",
+            summary: "Historical Exchange Rate",
+          },
+          "get_historical_exchange_rate",
+        ],
+        ["GET /rates", "listRates", "list_rates"],
+      ],
+    ],
+    [
+      "how it is done, said last",
+      [["POST /v1/render/sync", "renderSync", "render_sync"]],
+    ],
+    [
+      "a list of many, said last",
+      [
+        [
+          "GET /boats/{id}/totals/list",
+          { operationId: "Boats_GetStatisticsList", answer: list },
+          "list_boat_statistics",
+        ],
+        [
+          "GET /ssh-keys",
+          { operationId: "getKeysList", answer: list },
+          "list_keys",
+        ],
+      ],
+    ],
+    [
+      "which of them, where every identifier begins with what they are",
+      [
+        [
+          "GET /berths",
+          { operationId: "Berths_ListBuiltIn", answer: list },
+          "list_builtin_berths",
+        ],
+        ["GET /berths/{name}", "Berths_GetBuiltIn", "get_builtin_berth"],
+      ],
+    ],
+    [
+      "all of what the path names",
+      [
+        [
+          "GET /boatroles",
+          { operationId: "getAll", answer: list },
+          "list_boatroles",
+        ],
+      ],
+    ],
+    [
       "no word is cut off that the path has, too",
       [
         [
@@ -456,6 +510,51 @@ describe("paths", () => {
           "create_payment",
         ],
       ],
+    ],
+    [
+      "a POST that reads by its text, where nothing else is said of the path",
+      [
+        [
+          "POST /partial_address",
+          { summary: "Retrieve 50 applications near an address" },
+          "get_partial_address",
+        ],
+        [
+          "POST /stock/moq",
+          { summary: "Calculate the least order" },
+          "calculate_moq",
+        ],
+      ],
+    ],
+    [
+      "the root, by its text",
+      [
+        [
+          "GET /",
+          { summary: "Get tidal information via a harbour" },
+          "get_tidal_information",
+        ],
+        ["POST /", { summary: "Import a harbour" }, "import_harbour"],
+      ],
+    ],
+    [
+      "what the query of a path asks by",
+      [
+        [
+          "GET /tides?city_id={city_id}",
+          { answer: list },
+          "list_tides_by_city_id",
+        ],
+        [
+          "GET /tides?lat={lat}&lon={lon}",
+          { answer: list },
+          "list_tides_by_lat_lon",
+        ],
+      ],
+    ],
+    [
+      "numbers of file names",
+      [["GET /{comicId}/info.0.json", {}, "get_comic_info"]],
     ],
     [
       "an order that stands in the path",

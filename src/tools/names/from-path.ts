@@ -11,7 +11,7 @@ import {
   words,
 } from "./tokens.js";
 import { headOf, tidy, ownersOf, type Phrase } from "./phrase.js";
-import { toldPhrase } from "./told.js";
+import { saidPhrase, toldPhrase } from "./told.js";
 import {
   adjectival,
   countsOnly,
@@ -198,6 +198,8 @@ function turned(action: Action, operation: Operation): Action {
 }
 
 function bare(operation: Operation): Phrase {
+  const said = saidPhrase(operation);
+  if (said !== undefined) return { ...said, from: "path" };
   const tag = operation.tags.flatMap((name) => words(name)).slice(0, 3);
   return {
     verb: [methodVerb(operation.method)],

@@ -181,6 +181,20 @@ function verbAndRest(
     verb = after;
     after = [];
   }
+  // `GetStatisticsList`.
+  if (
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    after.length > 1 &&
+    after.at(-1) === "list" &&
+    isPlural(after.at(-2)!) &&
+    answer.many === true
+  ) {
+    verb = ["list"];
+    after = after.slice(0, -1);
+  }
+  // `listBuiltIn`: which of them, not what.
+  if (after.join(" ") === "built in") after = ["builtin"];
   // `searchForIssues`.
   if (
     after[0] === "for" &&

@@ -4,7 +4,7 @@ import { last, singular, words } from "./tokens.js";
 import { unrepeated, isAdjective, isPreposition } from "./phrase.js";
 
 /** Words that say which, and not what. */
-function isAdjectives(list: readonly string[]): boolean {
+export function isAdjectives(list: readonly string[]): boolean {
   return list.every(
     (word) => isAdjective(word) || /^(?:own|shared|many|one)$/.test(word),
   );

@@ -65,9 +65,21 @@ function plainVerbAt(
   shape: Shape,
   operation: Operation,
 ): number | undefined {
+  // `renderSync`: how it is done.
+  if (list.length === 2 && /^a?sync$/.test(list[1]!) && verbLength(list, 0) > 0)
+    return 0;
   const at = verbAt(list, shape, pathAction(operation.path));
   if (at === undefined || verbLength(list, at) > 1 || isStrongVerb(list[at]!))
     return at;
+  // `historicalExchangeRate` rates nothing.
+  if (
+    operation.method === "GET" &&
+    at > 0 &&
+    at === list.length - 1 &&
+    shape.verbLast !== true &&
+    nounOfGet.test(list[at]!)
+  )
+    return undefined;
   const plain = list.findIndex(
     (word, index) =>
       index > 0 &&
@@ -194,6 +206,9 @@ function verbAt(
   if (first > 0) return 0;
   return end;
 }
+
+const nounOfGet =
+  /^(?:rate|report|quote|schedule|order|exchange|balance|trade|charge|record|log|comment|notice|map|vote|rank|refund|deposit|claim|grant|dispute|issue|answer|link|process|review|forecast|check|release|change|plan)$/;
 
 function isStrongest(verb: string): boolean {
   return /^(?:get|list|create|update|delete|add|remove|fetch|retrieve)$/.test(

@@ -8,6 +8,7 @@ import type { Phrase } from "./phrase.js";
 import { nounPhrase, withPathNouns } from "./bare-verb.js";
 import { compose } from "./id-compose.js";
 import { isItem } from "./id-number.js";
+import { isAdjectives } from "./id-owners.js";
 import {
   clean,
   isCopied,
@@ -103,7 +104,41 @@ export function idPhrase(
   const phrase = compose({ ...read, verb }, operation, shape, answer);
   if (phrase.nouns.length === 0)
     return withPathNouns(phrase.verb, operation, shape, answer);
+  const which =
+    operation.method === "GET" && isAdjectives(phrase.nouns)
+      ? ofPath(phrase, operation, shape, answer)
+      : undefined;
+  if (which !== undefined) return which;
   return group.length === 0
     ? phrase
     : { ...phrase, dropped: [...group, ...(phrase.dropped ?? [])] };
+}
+
+/** `listBuiltIn`, where every identifier begins with what they are; `getAll` alone. */
+function ofPath(
+  { verb, nouns }: Phrase,
+  operation: Operation,
+  shape: Shape,
+  answer: Answer,
+): Phrase | undefined {
+  const all = nouns.join(" ") === "all";
+  const lists =
+    all &&
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    answer.many !== false;
+  const named = withPathNouns(
+    lists ? ["list"] : verb,
+    operation,
+    shape,
+    answer,
+  );
+  if (named === undefined || named.nouns.length === 0) return undefined;
+  if (all) return named;
+  const alike = named.nouns.some((word) =>
+    nouns.some((other) => word.slice(0, 5) === other.slice(0, 5)),
+  );
+  return alike || nouns.includes("now")
+    ? undefined
+    : { ...named, nouns: [...nouns, ...named.nouns] };
 }

@@ -40,6 +40,12 @@ export function defaultVerb(
       return asks ? "check" : many ? "list" : "get";
     case "POST":
       if (asks) return "check";
+      if (
+        !leaf.id &&
+        methods.size === 1 &&
+        !shape.parents.has(blankPath(operation))
+      )
+        return verbOfReading(operation, leaf) ?? "create";
       return leaf.id &&
         !methods.has("PUT") &&
         !methods.has("PATCH") &&
@@ -53,6 +59,23 @@ export function defaultVerb(
     default:
       return methodVerb(operation.method);
   }
+}
+
+/** "Retrieve the applications near an address" by `POST /partial_address`. */
+function verbOfReading(
+  operation: Operation,
+  leaf: PathNode,
+): string | undefined {
+  if (saysMake(operation)) return undefined;
+  const text = flatten(
+    (operation.summary ?? operation.description ?? "").slice(0, 60),
+  );
+  const verb = canonical(verbOf(words(text)[0] ?? "") ?? "");
+  return /^(?:get|list|search|find|calculate|estimate|compare|analy[sz]e|predict)$/.test(
+    verb,
+  ) && !leaf.words.includes(verb)
+    ? verb
+    : undefined;
 }
 
 /** "Adds a payment" by `POST /payments/{owner}`: what stands in the path is not what is made. */

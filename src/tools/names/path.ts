@@ -100,10 +100,10 @@ function read(path: string): PathWords {
       }
       return;
     }
-    const literal = segment.literal.replace(
-      /\.(?:json|xml|php|aspx?|do|html?|action|svc)$/i,
-      "",
-    );
+    const literal = segment.literal
+      .replace(/\.(?:json|xml|php|aspx?|do|html?|action|svc)$/i, "")
+      // `/info.0.json`.
+      .replace(/(?<=[a-z])\.\d+$/i, "");
     const said = idLast(words(literal));
     // `/ProductsApi`.
     const found =

@@ -20,7 +20,7 @@ export function isPreposition(word: string): boolean {
 }
 
 const adjectives = new Set(
-  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly yearly hourly annual individual native raw global quick simple past running future unread incoming outgoing full sent".split(
+  "latest current default random first last next previous primary popular top trending upcoming playing now recent active inactive public private available pending similar related new featured hot best worst most all favourite favorite open closed nearby remote external daily weekly monthly yearly hourly annual individual native raw global quick builtin simple past running future unread incoming outgoing full sent".split(
     " ",
   ),
 );

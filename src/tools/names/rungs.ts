@@ -40,6 +40,12 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
     /^v\d/.test(word),
   );
   if (version !== undefined) add(back(phrase, version));
+  // `/forecast?city_id={city_id}`.
+  const asked = Array.from(
+    operation.path.replace(/^[^?#]*/, "").matchAll(/\{([^{}]+)\}/g),
+    ([, name]) => words(name!),
+  );
+  if (asked.length > 0) add(back(phrase, "by", ...asked.flat()));
   // `/published/{project}?view=status`.
   const query = words(operation.path.replace(/^[^?#]*[?#]?/, "")).filter(
     (word) => !isVersion(word) && !/^\d+$/.test(word),

@@ -127,6 +127,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ["atlases", "atlas"],
   ["gases", "gas"],
   ["biases", "bias"],
+  ["emojis", "emoji"],
 ]);
 const irregularPlural: ReadonlyMap<string, string> = new Map(
   Array.from(irregular, ([many, one]) => [one, many]),

@@ -48,7 +48,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     assume impersonate introspect exec do is has can use include exclude collect deliver unfurl locate provide make take give keep hold
     compile require expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
     select succeed fail force vacuum optimize warm train finetune await wait handshake
-    bootstrap ingest geocode call display obtain
+    bootstrap ingest geocode call display obtain shorten
     normalize standardize format lint minify compress decompress crop backup clean cleanup
     rehydrate acquire checkin checkout check_in check_out log_in sign_in opt_in`),
 };
