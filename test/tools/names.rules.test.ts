@@ -522,7 +522,7 @@ describe("paths", () => {
         [
           "POST /stock/moq",
           { summary: "Calculate the least order" },
-          "calculate_moq",
+          "calculate_least_order",
         ],
       ],
     ],
