@@ -553,8 +553,39 @@ describe("paths", () => {
       ],
     ],
     [
-      "numbers of file names",
-      [["GET /{comicId}/info.0.json", {}, "get_comic_info"]],
+      "numbers of file names and of versions",
+      [
+        ["GET /{comicId}/info.0.json", {}, "get_comic_info"],
+        ["GET /api/v2.0/{scheme}/loci", {}, "get_scheme_loci"],
+      ],
+    ],
+    [
+      "a list behind what looks like an id",
+      [
+        ["GET /answers/{ids}", { answer: list }, "list_answers_by_ids"],
+        [
+          "GET /teams/{year}/{page}",
+          { summary: "Get the teams of a year", answer: list },
+          "list_teams_by_page",
+        ],
+        ["GET /boats/{id}", { answer: list }, "get_boat"],
+        ["GET /cargo/getRoute/{from}", {}, "get_cargo_route"],
+      ],
+    ],
+    [
+      "what several do, by what the path says besides",
+      [
+        [
+          "POST /image/to/line-art",
+          { summary: "Convert an image" },
+          "convert_image_to_line_art",
+        ],
+        [
+          "POST /image/to/text",
+          { summary: "Convert an image" },
+          "convert_image_to_text",
+        ],
+      ],
     ],
     [
       "an order that stands in the path",

@@ -111,9 +111,8 @@ export function actionOf(
     !(
       reading &&
       verbKind(verb) === "read" &&
-      alone &&
-      said[0] !== "view" &&
-      said[0] !== "list"
+      // `/getRoute/{from}`: a route.
+      (alone ? said[0] !== "view" && said[0] !== "list" : verb === "get")
     )
   )
     return undefined;

@@ -20,7 +20,7 @@ import {
   isSaidBefore,
   namedByQuery,
 } from "./leaf.js";
-import { spokenOfAsOne } from "./spoken.js";
+import { spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
 import { methodVerb, defaultVerb, summaryVerb } from "./path-verb.js";
 import { flatten } from "../text.js";
 import { actionOf, actionPhrase, type Action } from "./action.js";
@@ -68,7 +68,7 @@ export function pathPhrase(
     return {
       ...told,
       from: "path",
-      dropped: [...before.slice(-1), leaf].flatMap((node) => node.words),
+      besides: [...before.slice(-1), leaf].flatMap((node) => node.words),
     };
   const spoken = said?.verb ?? defaultVerb(operation, shape, leaf, many);
   // "Retrieve the messages that match", by POST.
@@ -158,7 +158,18 @@ export function pathPhrase(
   // `/roles-by-name/{name}`.
   else if (leaf.id && entity.includes("by"))
     nouns = entity.with(headOf(entity), singular(entity[headOf(entity)]!));
-  else if (leaf.id) nouns = last(entity, singular);
+  // `/answers/{ids}`, and `getTeamsByYear` of /teams/{year}.
+  else if (verb === "list" && (!many || asksForMany(operation, leaf)))
+    nouns = [
+      ...last(entity, plural),
+      ...(leaf.id ? ["by", ...words(leaf.params.at(-1)!)] : []),
+    ];
+  else if (leaf.id)
+    return {
+      verb: [verb === "list" ? "get" : verb],
+      nouns: tidy([...owners, ...last(entity, singular)]),
+      from: "path",
+    };
   else if (many || verb === "list") nouns = last(entity, plural);
   else if (
     (verb === "create" && !pluralOfOne.has(entity.at(-1)!)) ||
@@ -168,6 +179,17 @@ export function pathPhrase(
     nouns = last(entity, singular);
   else nouns = entity;
   return { verb: [verb], nouns: tidy([...owners, ...nouns]), from: "path" };
+}
+
+/** Whether the parameter, the identifier or the text are of several things. */
+function asksForMany(operation: Operation, leaf: PathNode): boolean {
+  const thing = plural(leaf.words.at(-1)!);
+  const by = words(leaf.params.at(-1) ?? "");
+  return (
+    (isPlural(by.at(-1) ?? "") && !sameThing(by, leaf.words)) ||
+    words(operation.operationId ?? "").includes(thing) ||
+    spokenOfAsMany(operation, thing)
+  );
 }
 
 /** `/genre/movie/list`, "Get the list of official genres for movies": genres are listed, those of movies. */

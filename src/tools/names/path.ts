@@ -109,7 +109,7 @@ function read(path: string): PathWords {
     const found =
       said.length > 1 && said.at(-1) === "api" ? said.slice(0, -1) : said;
     if (found.length === 0) return;
-    if (found.every(isVersion) || /^\d[\d._-]*$/.test(literal)) {
+    if (found.every(isVersion) || /^v?\d[\d._-]*$/i.test(literal)) {
       if (/^v?\d/.test(literal)) version = found.join("_");
       return;
     }

@@ -8,6 +8,8 @@ export interface Phrase {
   readonly from: "id" | "path";
   /** A group of the identifier that was left out as saying nothing; it comes back where names collide. */
   readonly dropped?: readonly string[];
+  /** What the path says besides; it comes behind where names collide. */
+  readonly besides?: readonly string[];
 }
 
 const prepositions = new Set(

@@ -36,6 +36,10 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   });
   if (phrase.dropped !== undefined && phrase.dropped.length > 0)
     add(front(phrase.dropped));
+  const besides = (phrase.besides ?? []).filter(
+    (word) => !phrase.nouns.includes(word),
+  );
+  if (besides.length > 0) add(back(phrase, ...besides));
   const version = words(operation.operationId ?? "").find((word) =>
     /^v\d/.test(word),
   );
