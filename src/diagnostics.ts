@@ -52,8 +52,15 @@ export const catalogue = {
     severity: "warning",
     title: "A key stands twice in one mapping",
     cause:
-      "YAML forbids it. The last one counts, as in JSON; what the first one held is not there.",
+      "YAML forbids it. The last one counts, as in JSON. Two paths of one name, and two lists of components, are joined, so that no operation is lost; of what both of them have, the last one counts.",
     fix: "Merge the two, or remove one of them.",
+  },
+  "document-tag-ignored": {
+    severity: "warning",
+    title: "A YAML tag is not known",
+    cause:
+      "Tags such as !Ref or !include are for one program, which reads them before the document is one. What stands behind the tag was read as if it were not there.",
+    fix: "Run that program first, and use what it writes.",
   },
   "document-several": {
     severity: "warning",

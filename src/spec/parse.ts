@@ -1,21 +1,12 @@
-import {
-  constructFromEvents,
-  CORE_SCHEMA,
-  EVENT_ID,
-  mergeTag,
-  parseEvents,
-  YAMLException,
-  type Event,
-} from "js-yaml";
+import { YAMLException } from "js-yaml";
 import { diagnostic, UserError, type Diagnostic } from "../diagnostics.js";
 import type { Json } from "../json.js";
-import { expandAliases, refuseTooManyValues } from "./limits.js";
+import { refuseTooManyValues } from "./limits.js";
+import { positionOf } from "./position.js";
+import { readYaml } from "./yaml.js";
 
 /** YAML that takes more memory to read than is reasonable: the reader needs about twenty bytes per byte. */
 const maxYamlCharacters = 40_000_000;
-
-/** Merge keys (`<<`) are YAML 1.1, but descriptions use them. */
-const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /**
  * Reads JSON or YAML, whatever the file is called: text that begins like JSON is read as JSON, which is many times faster,
@@ -56,7 +47,7 @@ export function parseText(
     );
   }
   try {
-    return parseYaml(text, name);
+    return readYaml(text, name);
   } catch (error) {
     if (error instanceof UserError) throw error;
     // The reader's own stack, or its limit.
@@ -79,52 +70,6 @@ export function parseText(
       ? syntaxError(json, text, name, "JSON")
       : syntaxError(yaml, text, name, json ? "JSON" : "YAML");
   }
-}
-
-function parseYaml(text: string, name: string) {
-  const diagnostics: Diagnostic[] = [];
-  const events = parseEvents(text, { maxDepth: 4000 });
-  const options = { source: text, schema, maxTotalMergeKeys: 1_000_000 };
-  let documents: unknown[];
-  try {
-    documents = constructFromEvents(events, options);
-  } catch (error) {
-    if (
-      !(error instanceof YAMLException) ||
-      !/duplicated mapping key/.test(error.reason)
-    )
-      throw error;
-    documents = constructFromEvents(events, { ...options, json: true });
-    const { offset } = yamlFailure(error);
-    const { line, column } = positionOf(text, offset);
-    diagnostics.push(
-      diagnostic(
-        "document-duplicate-key",
-        `${name}:${line}:${column}: a key stands twice in one mapping; the last one counts`,
-        { line, column },
-      ),
-    );
-  }
-  const filled = documents.filter(
-    (document) => document !== null && document !== undefined,
-  );
-  if (filled.length > 1) {
-    diagnostics.push(
-      diagnostic(
-        "document-several",
-        `${name} holds ${filled.length} YAML documents; the first one was read`,
-      ),
-    );
-  }
-  const value = (filled[0] ?? null) as Json;
-  return {
-    value: events.some(isAlias) ? expandAliases(value, name) : value,
-    diagnostics,
-  };
-}
-
-function isAlias(event: Event): boolean {
-  return event.type === EVENT_ID.ALIAS;
 }
 
 interface SyntaxFailure {
@@ -168,21 +113,6 @@ function syntaxError(
       { line, column },
     ),
   );
-}
-
-/** One-based line and column of an offset. */
-export function positionOf(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
-  let line = 1;
-  let start = 0;
-  for (;;) {
-    const next = text.indexOf("\n", start);
-    if (next < 0 || next >= offset) return { line, column: offset - start + 1 };
-    line++;
-    start = next + 1;
-  }
 }
 
 /** The line of an error with the one before it, cut to a screen's width, and a mark under the column. */

@@ -1,6 +1,5 @@
 import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
 import type { Diagnostic } from "../diagnostics.js";
-import { positionOf } from "./parse.js";
 import { splitReference, tokensOf } from "./pointer.js";
 import type { Spec } from "./spec.js";
 
@@ -183,5 +182,20 @@ function locateInYaml(text: string, root: Wanted): void {
         break;
       default:
     }
+  }
+}
+
+/** One-based line and column of an offset. */
+export function positionOf(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const next = text.indexOf("\n", start);
+    if (next < 0 || next >= offset) return { line, column: offset - start + 1 };
+    line++;
+    start = next + 1;
   }
 }

@@ -59,6 +59,54 @@ describe("texts", () => {
     });
   });
 
+  test("a path that stands twice in YAML keeps the operations of both", async () => {
+    const { spec, diagnostics } = await load(
+      "openapi: 3.0.3\npaths:\n  /a:\n    get: {operationId: one}\n    put: {}\n  /a:\n    get: {operationId: two}\n    delete: {}\n",
+    );
+    const { operations } = listOperations(spec);
+    expect(operations.map(({ method }) => method).sort()).toEqual([
+      "DELETE",
+      "GET",
+      "PUT",
+    ]);
+    expect(operations.find(({ method }) => method === "GET")?.operationId).toBe(
+      "two",
+    );
+    expect(diagnostics[0]).toMatchObject({
+      code: "document-duplicate-key",
+      line: 6,
+      column: 3,
+    });
+  });
+
+  test("a merge key's member may stand again, and nothing is joined there", async () => {
+    const { spec } = await load(
+      "openapi: 3.0.3\nx-a: &a {/a: {get: {}}}\npaths:\n  <<: *a\n  /a: {put: {}}\n",
+    );
+    expect(listOperations(spec).operations.map(({ method }) => method)).toEqual(
+      ["PUT"],
+    );
+  });
+
+  test("a tag that is some other program's is told, and its value read", async () => {
+    const { spec, diagnostics } = await load(
+      "openapi: 3.0.3\nx-a: !Ref b\npaths:\n  /a:\n    get: {operationId: !!str one}\n",
+    );
+    expect(listOperations(spec).operations[0]!.operationId).toBe("one");
+    expect(diagnostics[0]).toMatchObject({
+      code: "document-tag-ignored",
+      line: 2,
+      column: 6,
+    });
+  });
+
+  test("a tab between two tokens of one line is a space", async () => {
+    const { spec } = await load(
+      "openapi: 3.0.3\npaths: {/a: {get: {}},\t/b: {get: {}}}\n",
+    );
+    expect(listOperations(spec).operations).toHaveLength(2);
+  });
+
   test.each<[string, string, string, object]>([
     [
       "JSON",
