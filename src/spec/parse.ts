@@ -1,6 +1,6 @@
 import { YAMLException } from "js-yaml";
 import { diagnostic, UserError, type Diagnostic } from "../diagnostics.js";
-import type { Json } from "../json.js";
+import { isObject, own, type Json } from "../json.js";
 import { refuseTooManyValues } from "./limits.js";
 import { positionOf } from "./position.js";
 import { readYaml } from "./yaml.js";
@@ -32,7 +32,9 @@ export function parseText(
   if (first === "{" || first === "[") {
     refuseTooManyValues(text, name);
     try {
-      return { value: JSON.parse(text) as Json, diagnostics: [] };
+      const value = JSON.parse(text) as Json;
+      // The other reader tells of it, and loses nothing.
+      if (!hasPathTwice(value, text)) return { value, diagnostics: [] };
     } catch (error) {
       json = jsonFailure(error as Error, text);
     }
@@ -70,6 +72,19 @@ export function parseText(
       ? syntaxError(json, text, name, "JSON")
       : syntaxError(yaml, text, name, json ? "JSON" : "YAML");
   }
+}
+
+/** Of a name that stands twice in an object, JSON's reader gives the last one and says nothing. https://www.rfc-editor.org/rfc/rfc8259#section-4 */
+function hasPathTwice(value: Json, text: string): boolean {
+  const paths = own(value, "paths");
+  if (!isObject(paths) || text.length > maxYamlCharacters) return false;
+  const seen = new Set<string>();
+  for (const [, path] of text.matchAll(/"(\/[^"\\]*)"\s*:/g)) {
+    if (!Object.hasOwn(paths, path!)) continue;
+    if (seen.has(path!)) return true;
+    seen.add(path!);
+  }
+  return false;
 }
 
 interface SyntaxFailure {

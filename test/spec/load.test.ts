@@ -79,6 +79,21 @@ describe("texts", () => {
     });
   });
 
+  test("and in JSON", async () => {
+    const { spec, diagnostics } = await load(
+      '{"openapi": "3.0.3",\n"paths": {"/a": {"get": {}}, "/b": {},\n"/a": {"put": {}}}}',
+    );
+    expect(
+      listOperations(spec)
+        .operations.map(({ method }) => method)
+        .sort(),
+    ).toEqual(["GET", "PUT"]);
+    expect(diagnostics[0]).toMatchObject({
+      code: "document-duplicate-key",
+      line: 3,
+    });
+  });
+
   test("a merge key's member may stand again, and nothing is joined there", async () => {
     const { spec } = await load(
       "openapi: 3.0.3\nx-a: &a {/a: {get: {}}}\npaths:\n  <<: *a\n  /a: {put: {}}\n",
