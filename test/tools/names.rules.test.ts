@@ -333,6 +333,28 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "the method, and then what is done",
+      [
+        ["POST /boats/{id}/charge", "postCharge", "charge_boat"],
+        ["GET /boats/{id}", "getBoat", "get_boat"],
+      ],
+    ],
+    [
+      "a PUT that gets, if its text says so, too",
+      [
+        [
+          "PUT /unsentReports",
+          { operationId: "getUnsentReports", summary: "Get unsent reports" },
+          "get_unsent_reports",
+        ],
+        [
+          "PUT /reports/{id}",
+          { operationId: "getReport", summary: "Change a report" },
+          "update_report",
+        ],
+      ],
+    ],
+    [
       "how it is done, said last",
       [["POST /v1/render/sync", "renderSync", "render_sync"]],
     ],
@@ -557,6 +579,13 @@ describe("paths", () => {
       [
         ["GET /{comicId}/info.0.json", {}, "get_comic_info"],
         ["GET /api/v2.0/{scheme}/loci", {}, "get_scheme_loci"],
+      ],
+    ],
+    [
+      "by what is searched, and an operator in a parameter",
+      [
+        ["GET /berths/search/phone", {}, "search_berths_by_phone"],
+        ["GET /berths/{id}{.format}", {}, "get_berth"],
       ],
     ],
     [

@@ -229,6 +229,18 @@ function verbBefore(
       rest: [...leaf.words, ...thing.words],
       before: before.slice(0, -1),
     };
+  // `/businesses/search/phone`.
+  if (
+    at > 0 &&
+    between.length === 0 &&
+    !leaf.id &&
+    !nodes[at - 1]!.id &&
+    isPlural(nodes[at - 1]!.words.at(-1)!) &&
+    /^(?:phone|email|name|address|date|location|tag|isbn|code|number|title|keyword|domain|zip|id)s?$/.test(
+      leaf.words.at(-1)!,
+    )
+  )
+    return { verb: nodes[at]!.words, rest: ["by", ...leaf.words], before };
   return {
     verb: nodes[at]!.words,
     rest: reading && !leaf.id ? last(leaf.words, manyUnlessOne) : leaf.words,

@@ -148,13 +148,20 @@ export function readGrouped(
     : undefined;
 }
 
-/** `postClearCaches`: the method, then what is done. */
-export function innerVerb(read: Read | undefined): Read | undefined {
-  return read?.verb.join(" ") === "post" &&
-    read.after.length > 1 &&
-    isStrongVerb(read.after[0]!)
-    ? { ...read, verb: read.after.slice(0, 1), after: read.after.slice(1) }
-    : read;
+/** `postClearCaches` and, of /locate, `postLocate`: the method, then what is done. */
+export function innerVerb(
+  read: Read | undefined,
+  operation: Operation,
+): Read | undefined {
+  if (read?.verb.join(" ") !== "post") return read;
+  const [word, ...rest] = read.after;
+  if (word === undefined) return read;
+  const isDone =
+    rest.length > 0
+      ? isStrongVerb(word)
+      : /^(?:query|search|lookup|calculate|validate)$/.test(word) ||
+        (isVerb(word) && pathAction(operation.path) === word);
+  return isDone ? { ...read, verb: [word], after: rest } : read;
 }
 
 /** Where the verb of an identifier begins. */

@@ -80,6 +80,7 @@ export function idPhrase(
     groups.length === 0
       ? readPlain(rest, shape, operation)
       : readGrouped(groups, rest, operation),
+    operation,
   );
   if (found === undefined)
     return groups.length === 0

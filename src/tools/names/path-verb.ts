@@ -231,8 +231,15 @@ export function contradicts(
       );
     case "PUT":
     case "PATCH":
-      return /^(?:get|list|read|fetch|show|view|describe|delete|find)$/.test(
-        end,
+      return (
+        /^(?:get|list|read|fetch|show|view|describe|delete|find)$/.test(end) &&
+        // Where the text says the same, it was not copied.
+        !(
+          /^(?:get|list)/i.test(operation.operationId ?? "") &&
+          /^(?:gets?|lists?|returns?|retrieves?|fetch(?:es)?) /i.test(
+            operation.summary ?? operation.description ?? "",
+          )
+        )
       );
     default:
       return false;

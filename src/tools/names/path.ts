@@ -204,8 +204,8 @@ function readSegment(segment: string): Segment[] {
   for (const match of segment.matchAll(/\{([^{}]*)\}/g)) {
     const before = segment.slice(at, match.index);
     if (/[a-z]{2}/i.test(before)) found.push({ literal: decode(before) });
-    // Google's `{name=projects/*}` and `{+name}`.
-    found.push({ param: match[1]!.replace(/^\+|[=:*].*$/g, "") });
+    // Google's `{name=projects/*}` and `{+name}`; `{.format}`.
+    found.push({ param: match[1]!.replace(/^[+.;/]|[=:*].*$/g, "") });
     at = match.index + match[0].length;
   }
   const after = segment.slice(at);
