@@ -211,9 +211,9 @@ export const catalogue = {
   },
   "parameter-ignored": {
     severity: "info",
-    title: "A parameter is no argument",
+    title: "A header is no argument",
     cause:
-      "A header frames the message, carries a credential or stands in for the method, so that a caller could make the request another one; or a parameter of the query only changes how the answer is spelt (JSONP, indentation).",
+      "It frames the message, carries a credential or stands in for the method, so that a caller could make the request another one.",
     fix: "Nothing to do. To send a value of your own, use src/hooks.ts.",
   },
   "parameter-repaired": {

@@ -52,11 +52,7 @@ export function readParameter(
 ): Parameter | undefined {
   const { raw, name, at } = parameter;
   const location = locationOf(parameter, inPath, report);
-  if (
-    location === undefined ||
-    isIgnored(location, name, at, report) ||
-    isSpelling(parameter, location, report)
-  )
+  if (location === undefined || isIgnored(location, name, at, report))
     return undefined;
   if ((location === "header" || location === "cookie") && !isToken(name)) {
     report(
@@ -142,32 +138,6 @@ export function isIgnored(
     return true;
   }
   return ignoredHeaders.has(header);
-}
-
-/**
- * Whether a parameter only changes how a JSON answer is spelt: as a script's call, which no caller could read, indented, or
- * with errors in an older form.
- */
-export function isSpelling(
-  { raw, name, at }: RawParameter,
-  location: ParameterLocation,
-  report: Report,
-): boolean {
-  const text = own(raw, "description");
-  const found =
-    location === "query" &&
-    own(raw, "required") !== true &&
-    (/^(?:pretty_?print|\$\.xgafv|jsonp)$/i.test(name) ||
-      (/^(?:json_?)?callback$/i.test(name) &&
-        typeof text === "string" &&
-        /\bJSONP\b/i.test(text)));
-  if (found)
-    report(
-      "parameter-ignored",
-      `The query parameter ${quote(name)} is no argument: it changes only how the answer is spelt`,
-      at,
-    );
-  return found;
 }
 
 /** Where a parameter goes. One without a known `in` goes into the path if the path has a variable of its name. */

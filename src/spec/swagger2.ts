@@ -8,13 +8,7 @@ import type {
   Parameter,
   Style,
 } from "./operation.js";
-import {
-  common,
-  inlineKeywords,
-  isIgnored,
-  isSpelling,
-  locationOf,
-} from "./parameters.js";
+import { common, inlineKeywords, isIgnored, locationOf } from "./parameters.js";
 import { isTrue, type RawParameter } from "./raw-parameters.js";
 import { below } from "./pointer.js";
 import { quote, type Report } from "./report.js";
@@ -44,11 +38,7 @@ export function readSwagger2Parameter(
 ): Parameter | undefined {
   const { raw, name, at } = parameter;
   const location = locationOf(parameter, inPath, report);
-  if (
-    location === undefined ||
-    isIgnored(location, name, at, report) ||
-    isSpelling(parameter, location, report)
-  )
+  if (location === undefined || isIgnored(location, name, at, report))
     return undefined;
   if ((location === "header" || location === "cookie") && !isToken(name)) {
     report(
