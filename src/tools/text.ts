@@ -64,8 +64,13 @@ export function paragraphs(text: string): string[] {
   };
   let fenced = false;
   let heading = "";
+  let quoted = false;
   for (const raw of plain.split("\n")) {
-    const line = raw.trim();
+    const whole = raw.trim();
+    // https://spec.commonmark.org/0.31.2/#block-quotes
+    const line = fenced ? whole : whole.replace(/^(?:>\s?)+/, "").trim();
+    if (line.length < whole.length && !quoted) end();
+    quoted = line.length < whole.length;
     if (/^(?:```|~~~)/.test(line)) {
       end();
       // A fence that opens and closes on its line is a code span.
@@ -124,7 +129,7 @@ function joinLines(lines: readonly string[]): string {
   let inList = false;
   for (const line of lines) {
     const isItem = item.test(line);
-    const words = inline(line.replace(item, "").replace(/^>\s*/, ""));
+    const words = inline(line.replace(item, ""));
     if (words === "") continue;
     if (joined === "") joined = words;
     else if (isItem && inList)

@@ -28,6 +28,10 @@ describe("flatten", () => {
       "Sizes that are refused: below 72; above 1200.",
     ],
     ["Costs 2 * 3 * 4 pounds.", "Costs 2 * 3 * 4 pounds."],
+    [
+      "Deletes a zone.\n> **Notes:**\n> * Not one that is used.\n> * Not an active one.",
+      "Deletes a zone. Not one that is used; Not an active one.",
+    ],
     ["**API key**\n\nThe key to use.", "The key to use."],
     ["** Tags **\nA list of tags.", "A list of tags."],
     ["**Only this**", "Only this"],
