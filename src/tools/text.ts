@@ -68,7 +68,9 @@ export function paragraphs(text: string): string[] {
   for (const raw of plain.split("\n")) {
     const whole = raw.trim();
     // https://spec.commonmark.org/0.31.2/#block-quotes
-    const line = fenced ? whole : whole.replace(/^(?:>\s?)+/, "").trim();
+    const line: string = fenced
+      ? whole
+      : whole.replace(/^(?:>\s?)+/, "").trim();
     if (line.length < whole.length && !quoted) end();
     quoted = line.length < whole.length;
     if (/^(?:```|~~~)/.test(line)) {

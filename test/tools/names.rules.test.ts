@@ -333,8 +333,28 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "what is done to a thing, by the path",
+      [
+        ["POST /checks/{id}/rerequest", "rerequestCheck", "rerequest_check"],
+        ["POST /pools/{id}/pause", "pausePoolsUpdate", "pause_pools_update"],
+      ],
+    ],
+    [
+      "at which place, where every identifier begins with what they are",
+      [
+        ["GET /berths/{id}", "Berths_Get", "get_berth"],
+        ["DELETE /berths/{id}", "Berths_DeleteAtQuay", "delete_berth_at_quay"],
+      ],
+    ],
+    [
       "the method, and then what is done",
       [
+        [
+          "POST /issues/{id}/reactions",
+          "issuePostIssueReaction",
+          "create_issue_reaction",
+        ],
+        ["GET /issues/{id}", "issueGetIssue", "get_issue"],
         ["POST /boats/{id}/charge", "postCharge", "charge_boat"],
         ["GET /boats/{id}", "getBoat", "get_boat"],
       ],
@@ -370,6 +390,11 @@ describe("identifiers", () => {
           "GET /ssh-keys",
           { operationId: "getKeysList", answer: list },
           "list_keys",
+        ],
+        [
+          "GET /team/workgroups",
+          { operationId: "getWorkgroupList", summary: "List workgroups" },
+          "list_workgroups",
         ],
       ],
     ],
@@ -582,8 +607,17 @@ describe("paths", () => {
       ],
     ],
     [
+      "a path that is an order",
+      [
+        ["GET /listBerths", { answer: list }, "list_berths"],
+        ["POST /boats/{id}/addToFleet/{fleetId}", {}, "add_boat_to_fleet"],
+        ["POST /imu/calibrate", {}, "calibrate_imu"],
+      ],
+    ],
+    [
       "by what is searched, and an operator in a parameter",
       [
+        ["GET /books/{query}", { summary: "Search books" }, "search_books"],
         ["GET /berths/search/phone", {}, "search_berths_by_phone"],
         ["GET /berths/{id}{.format}", {}, "get_berth"],
       ],

@@ -164,6 +164,13 @@ export function pathPhrase(
       ...last(entity, plural),
       ...(leaf.id ? ["by", ...words(leaf.params.at(-1)!)] : []),
     ];
+  // `/books/{query}`, "Search books".
+  else if (
+    verb === "search" &&
+    leaf.id &&
+    spokenOfAsMany(operation, entity.at(-1)!)
+  )
+    nouns = last(entity, plural);
   else if (leaf.id)
     return {
       verb: [verb === "list" ? "get" : verb],

@@ -6,6 +6,7 @@ import type { Read } from "./id-verb.js";
 import { pathAction, readPath } from "./path.js";
 import { headOf, type Phrase } from "./phrase.js";
 import type { Shape } from "./shape.js";
+import { saysList, spokenOfAsMany } from "./spoken.js";
 import { isPlural, last, plural, pluralOfOne, singular } from "./tokens.js";
 import { isVerb } from "./verbs.js";
 
@@ -187,11 +188,12 @@ function verbAndRest(
     verb.join(" ") === "get" &&
     after.length > 1 &&
     after.at(-1) === "list" &&
-    isPlural(after.at(-2)!) &&
-    answer.many === true
+    (isPlural(after.at(-2)!)
+      ? answer.many === true
+      : saysList(operation) && spokenOfAsMany(operation, after.at(-2)!))
   ) {
     verb = ["list"];
-    after = after.slice(0, -1);
+    after = last(after.slice(0, -1), plural);
   }
   // `listBuiltIn`: which of them, not what.
   if (after.join(" ") === "built in") after = ["builtin"];

@@ -10,7 +10,7 @@ export function saysMethod(word: string, method: string): boolean {
 }
 const usual: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["GET", new Set(["get", "list", "find", "search", "fetch", "retrieve"])],
-  ["POST", new Set(["create", "add"])],
+  ["POST", new Set(["create", "add", "post"])],
   ["PUT", new Set(["update", "edit"])],
   ["PATCH", new Set(["update", "edit"])],
   ["DELETE", new Set(["delete", "remove"])],

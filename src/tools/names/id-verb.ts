@@ -68,6 +68,15 @@ function plainVerbAt(
   // `renderSync`: how it is done.
   if (list.length === 2 && /^a?sync$/.test(list[1]!) && verbLength(list, 0) > 0)
     return 0;
+  // `rerequestCheck` on …/checks/{id}/rerequest.
+  if (
+    /\}\/[a-z]+$/.test(operation.path) &&
+    pathAction(operation.path) === list[0] &&
+    verbLength(list, 0) === 1 &&
+    !isPlural(list[0]) &&
+    !saysMethod(list.at(-1)!, operation.method)
+  )
+    return 0;
   const at = verbAt(list, shape, pathAction(operation.path));
   if (at === undefined || verbLength(list, at) > 1 || isStrongVerb(list[at]!))
     return at;

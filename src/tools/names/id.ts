@@ -45,7 +45,8 @@ export function idPhrase(
     operation,
   );
   let parts = structure(id);
-  if (parts.length > 1 && parts[0] === shape.prefix) parts = parts.slice(1);
+  const cut = parts.length > 1 && parts[0] === shape.prefix;
+  if (cut) parts = parts.slice(1);
   const groups = parts
     .slice(0, -1)
     .map((part) =>
@@ -109,6 +110,12 @@ export function idPhrase(
     operation.method === "GET" && isAdjectives(phrase.nouns)
       ? ofPath(phrase, operation, shape, answer)
       : undefined;
+  // `PolicySets_CreateAtGroup`, where every identifier begins with what they are.
+  if (cut && phrase.nouns[0] === "at") {
+    const thing = withPathNouns(phrase.verb, operation, shape, answer);
+    if (thing !== undefined)
+      return { ...thing, nouns: [...thing.nouns, ...phrase.nouns] };
+  }
   if (which !== undefined) return which;
   return group.length === 0
     ? phrase

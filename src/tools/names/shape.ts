@@ -88,7 +88,14 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     nodes.forEach((node, index) => {
       const name = node.words.map(singular).join(" ");
       // `/services.get_cases` is an order, whatever its number.
-      if (node.words.length > 1 && saysWhatToDo(node.words[0]!)) return;
+      if (
+        node.words.length > 1 &&
+        (saysWhatToDo(node.words[0]!) ||
+          (nodes.length === 1 &&
+            node.words[0] === "list" &&
+            isPlural(node.words.at(-1)!)))
+      )
+        return;
       if (node.id) entities.add(name).add(spelt.get(name)?.join(" ") ?? name);
       for (const said of [node.words, ...node.params.map(words)])
         said.forEach((word, at) => {

@@ -203,3 +203,8 @@ const versionWord =
 export function isVersion(word: string): boolean {
   return versionWord.test(word);
 }
+
+/** The plural, where the word has one that is of several things. */
+export function manyUnlessOne(word: string): string {
+  return pluralOfOne.has(word) || word === "all" ? word : plural(word);
+}
