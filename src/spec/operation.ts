@@ -112,6 +112,8 @@ export interface Operation {
   readonly deprecated: boolean;
   /** Path-level ones merged in, each (name, in) once; never `Accept`, `Content-Type` or `Authorization` headers. */
   readonly parameters: readonly Parameter[];
+  /** The `Accept` and `Authorization` headers that the document describes as parameters: the server sends them by itself. */
+  readonly clientHeaders: readonly Parameter[];
   readonly body?: Body;
   readonly responses: readonly Response[];
   /** Those of the operation or path, when it names its own; else undefined: the document's serve it. */

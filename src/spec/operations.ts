@@ -3,7 +3,7 @@ import { isObject, own, type Json, type JsonObject } from "../json.js";
 import { readBody, readContent } from "./content.js";
 import { uniqueKeys } from "./keys.js";
 import type { Body, Operation, Parameter } from "./operation.js";
-import { readParameter } from "./parameters.js";
+import { isClientHeader, readParameter } from "./parameters.js";
 import {
   extensionsOf,
   isTrue,
@@ -165,7 +165,8 @@ function readOperation(
     ...text("description"),
     tags: readTags(own(raw, "tags"), below(at, "tags"), report),
     deprecated: isTrue(own(raw, "deprecated")),
-    parameters: template.parameters,
+    parameters: template.parameters.filter((one) => !isClientHeader(one)),
+    clientHeaders: template.parameters.filter(isClientHeader),
     ...(body && { body }),
     responses,
     ...(servers && { servers }),

@@ -16,12 +16,17 @@ const styles: { readonly [location in ParameterLocation]: readonly Style[] } = {
   querystring: ["form"],
 };
 
-/** "If `in` is header and the name is one of these, the parameter definition SHALL be ignored." https://spec.openapis.org/oas/v3.2.0.html#parameter-object */
-const ignoredHeaders: ReadonlySet<string> = new Set([
-  "accept",
-  "content-type",
-  "authorization",
-]);
+/**
+ * Whether a parameter is a header that is no argument, but that is sent: "If `in` is header and the name is one of these, the
+ * parameter definition SHALL be ignored." Many documents know no other way to say that a request is authenticated.
+ * https://spec.openapis.org/oas/v3.2.0.html#parameter-object
+ */
+export function isClientHeader({
+  in: where,
+  name,
+}: Pick<Parameter, "in" | "name">): boolean {
+  return where === "header" && /^(?:accept|authorization)$/i.test(name);
+}
 
 /** Headers that frame the message or carry credentials: what calls the API sets them, and no caller. */
 const clientHeaders: ReadonlySet<string> = new Set([
@@ -137,7 +142,7 @@ export function isIgnored(
     );
     return true;
   }
-  return ignoredHeaders.has(header);
+  return header === "content-type";
 }
 
 /** Where a parameter goes. One without a known `in` goes into the path if the path has a variable of its name. */

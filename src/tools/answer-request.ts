@@ -1,6 +1,8 @@
 import type { Operation } from "../spec/operation.js";
-import type { JsonSchema } from "../json.js";
+import { own, type JsonSchema } from "../json.js";
 import type { Spec } from "../spec/spec.js";
+import { isMediaType } from "../spec/syntax.js";
+import { isJson } from "./media.js";
 import { itemOf, jsonOf, shapeOf, successOf } from "./shape.js";
 import type { DecidedValue } from "./values.js";
 
@@ -77,8 +79,10 @@ export function wantsFields(operation: Operation, spec: Spec): boolean {
   return (itemOf(answer, spec) ?? answer).properties.size > manyProperties;
 }
 
-/** The `Accept` header of an operation that never answers with JSON. */
+/** The `Accept` header of an operation that never answers with JSON, or whose document says what may stand in it. */
 export function acceptOf(operation: Operation): string | undefined {
+  const said = saidAccept(operation);
+  if (said !== undefined) return said;
   const success = successOf(operation);
   if (
     success === undefined ||
@@ -88,6 +92,22 @@ export function acceptOf(operation: Operation): string | undefined {
     return undefined;
   const types = [...new Set(success.content.map((media) => media.mediaType))];
   return types.slice(0, 5).join(", ");
+}
+
+function saidAccept({ clientHeaders }: Operation): string | undefined {
+  const schema = clientHeaders.find(({ name }) =>
+    /^accept$/i.test(name),
+  )?.schema;
+  const values = own(schema, "enum");
+  const said = (
+    Array.isArray(values)
+      ? values
+      : [own(schema, "const") ?? own(schema, "default")]
+  ).filter(
+    (value): value is string =>
+      typeof value === "string" && isMediaType(value) && value !== "*/*",
+  );
+  return said.find(isJson) ?? said[0];
 }
 
 export function idempotencyHeaderOf(operation: Operation): string | undefined {

@@ -4,6 +4,7 @@ import { isObject, own, type Json, type JsonObject } from "../json.js";
 import type { Operation } from "../spec/operation.js";
 import type { Spec } from "../spec/spec.js";
 import {
+  undeclaredAuthorization,
   undeclaredCredentials,
   type UndeclaredCredential,
 } from "./undeclared-credentials.js";
@@ -111,7 +112,60 @@ export function readAuth(
     schemes[name] = { type: "apiKey", in: found.in, name: found.name, env };
     undeclared.set(found.parameter, name);
   }
+  if (!Object.values(schemes).some(isAuthorization)) {
+    const found = undeclaredAuthorization(operations);
+    if (found !== undefined) {
+      const [name, scheme] = authorizationScheme(spec, found, (wanted) =>
+        freeVariable(envPrefix, wanted, taken),
+      );
+      schemes[name] = scheme;
+      undeclared.set("header:authorization", name);
+      diagnostics.push(
+        diagnostic(
+          "credential-undeclared",
+          `The header parameter "Authorization" carries a credential and no operation requires a security scheme that sends it: what begins with ${scheme.env} in .env.example holds it`,
+          { at: "#/components/securitySchemes" },
+        ),
+      );
+    }
+  }
   return { schemes, credentialParameters, undeclared, diagnostics };
+}
+
+function isAuthorization(scheme: SecurityScheme): boolean {
+  return carriedBy(scheme) === "header:authorization";
+}
+
+/** The scheme of the document that sends the header, though nothing requires it; else one of the kind that the texts speak of. */
+function authorizationScheme(
+  spec: Spec,
+  kind: "bearer" | "basic" | "apiKey",
+  variable: (name: string) => string,
+): [name: string, scheme: SecurityScheme] {
+  for (const [name, raw] of Object.entries(spec.securitySchemes)) {
+    const scheme = isObject(raw) ? readScheme(raw, variable(name)) : undefined;
+    if (scheme !== undefined && isAuthorization(scheme)) return [name, scheme];
+  }
+  const name = "Authorization";
+  const env = variable(name);
+  return [
+    name,
+    kind === "apiKey"
+      ? { type: kind, in: "header", name, env }
+      : { type: kind, env },
+  ];
+}
+
+/** The parameter that a scheme's credential is sent as, as `in:name`; undefined where it is none. */
+export function carriedBy(scheme: SecurityScheme): string | undefined {
+  switch (scheme.type) {
+    case "apiKey":
+      return parameterKey(scheme.in, scheme.name);
+    case "mutualTLS":
+      return undefined;
+    default:
+      return "header:authorization";
+  }
 }
 
 function freeVariable(

@@ -123,6 +123,9 @@ function planMedia(
     return whole(kind === "json" ? {} : { type: "object", properties: {} });
   }
   const schema = converter.convert(media.schema, "request", at);
+  // A form of parts is never a text, whatever the document says: what its parts are called, the caller has to know.
+  if (kind === "multipart" && schema["type"] === "string")
+    return whole({ type: "object", additionalProperties: true });
   if (saysEmpty(media.schema, converter)) {
     // Some generators write an empty form where there is no body.
     return required

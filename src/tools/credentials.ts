@@ -1,6 +1,6 @@
 import type { Operation, SecurityRequirement } from "../spec/operation.js";
 import type { Spec } from "../spec/spec.js";
-import { parameterKey, type Auth } from "./auth.js";
+import { carriedBy, parameterKey, type Auth } from "./auth.js";
 
 /**
  * The security that an operation's calls need; undefined where the document's applies. Documents often describe a credential
@@ -14,12 +14,13 @@ export function securityOf(
 ): readonly SecurityRequirement[] | undefined {
   const declared = operation.security ?? spec.security;
   let needed = declared;
-  for (const { name, in: where, required } of operation.parameters) {
+  for (const { name, in: where, required } of [
+    ...operation.parameters,
+    ...operation.clientHeaders,
+  ]) {
     const key = parameterKey(where, name);
     const carriers = Object.entries(schemes).flatMap(([carrier, scheme]) =>
-      scheme.type === "apiKey" && parameterKey(scheme.in, scheme.name) === key
-        ? [carrier]
-        : [],
+      carriedBy(scheme) === key ? [carrier] : [],
     );
     if (carriers.length === 0) continue;
     // What the document only knows as an optional parameter is sent where it is there.

@@ -84,3 +84,22 @@ function typeOf(schema: Json): Json | undefined {
 function lower({ in: where, name }: Pick<Parameter, "in" | "name">): string {
   return where === "header" ? name.toLowerCase() : name;
 }
+
+/**
+ * What an `Authorization` header holds that operations describe as a parameter: a bearer token, a user name and password, or a
+ * text that only its owner can write. Undefined where there is no such header.
+ */
+export function undeclaredAuthorization(
+  operations: readonly Operation[],
+): "bearer" | "basic" | "apiKey" | undefined {
+  const headers = operations.flatMap(({ clientHeaders }) =>
+    clientHeaders.filter(({ name }) => /^authorization$/i.test(name)),
+  );
+  if (headers.length === 0) return undefined;
+  const said = headers.map(
+    ({ description = "", example }) => `${description} ${String(example)}`,
+  );
+  const isBearer = said.some((text) => /\bbearer\b/i.test(text));
+  const isBasic = said.some((text) => /\bbasic\b/i.test(text));
+  return isBearer === isBasic ? "apiKey" : isBearer ? "bearer" : "basic";
+}

@@ -28,6 +28,7 @@ export function sketch(call: string, more: Sketch = {}): Operation {
     deprecated: false,
     extensions: {} as JsonObject,
     at: `#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}`,
+    clientHeaders: [],
     ...rest,
     parameters: parameters.map((parameter) => ({
       in: "query",

@@ -1,5 +1,6 @@
 // A model has no credentials to give, however a document describes them.
 import { describe, expect, it } from "vitest";
+import type { Operation } from "../../src/spec/operation.js";
 import type { Spec } from "../../src/spec/spec.js";
 import { readAuth } from "../../src/tools/auth.js";
 import { securityOf } from "../../src/tools/credentials.js";
@@ -115,5 +116,90 @@ describe("a credential that the document describes as a parameter alone", () => 
     const auth = readAuth(specOf(bearer, [{ auth: [] }]), all, "KENNEL");
     expect(auth.schemes["token"]).toMatchObject({ env: "KENNEL_AUTH_TOKEN" });
     expect([...auth.undeclared]).toEqual([["query:token", "token"]]);
+  });
+});
+
+describe("an Authorization header that the document describes as a parameter", () => {
+  const header = (more: object = {}): Operation["clientHeaders"][number] => ({
+    ...sketch("GET /", {
+      parameters: [{ name: "Authorization", in: "header" }],
+    }).parameters[0]!,
+    required: true,
+    ...more,
+  });
+  const operations = (more: object = {}) =>
+    calls.map((call) => sketch(call, { clientHeaders: [header(more)] }));
+  const env = "KENNEL_AUTHORIZATION";
+
+  it.each<[string, Spec, object, object]>([
+    [
+      "as it is",
+      specOf({}),
+      {},
+      {
+        Authorization: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          env,
+        },
+      },
+    ],
+    [
+      "by its text",
+      specOf({}),
+      { description: "Bearer token of the kennel" },
+      { Authorization: { type: "bearer", env } },
+    ],
+    [
+      "by its example",
+      specOf({}),
+      { example: "Basic YW5uOg==" },
+      { Authorization: { type: "basic", env } },
+    ],
+    [
+      "by the scheme that nothing requires",
+      specOf(bearer),
+      { description: "Basic or not" },
+      { auth: { type: "bearer", env: "KENNEL_AUTH" } },
+    ],
+  ])("%s", (_, spec, more, want) => {
+    const all = operations(more);
+    const auth = readAuth(spec, all, "KENNEL");
+    expect(auth.schemes).toEqual(want);
+    expect(securityOf(spec, all[0]!, auth)).toEqual([
+      { [Object.keys(want)[0]!]: [] },
+    ]);
+    expect(auth.diagnostics.map(({ code }) => code)).toEqual([
+      "credential-undeclared",
+    ]);
+  });
+
+  it("is sent where it is set, if it is not required", () => {
+    const all = operations({ required: false });
+    const auth = readAuth(specOf({}), all, "KENNEL");
+    expect(securityOf(specOf({}), all[0]!, auth)).toEqual([
+      { Authorization: [] },
+      {},
+    ]);
+  });
+
+  it("is what a scheme sends already", () => {
+    const spec = specOf(bearer, [{ auth: [] }]);
+    const all = operations();
+    const auth = readAuth(spec, all, "KENNEL");
+    expect(auth.diagnostics).toEqual([]);
+    expect(securityOf(spec, all[0]!, auth)).toBeUndefined();
+  });
+
+  it("goes beside a key of another name", () => {
+    const spec = specOf(
+      { key: { type: "apiKey", in: "header", name: "X-Key" } },
+      [{ key: [] }],
+    );
+    const all = operations();
+    expect(securityOf(spec, all[0]!, readAuth(spec, all, "KENNEL"))).toEqual([
+      { key: [], Authorization: [] },
+    ]);
   });
 });

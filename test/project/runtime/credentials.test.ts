@@ -33,6 +33,7 @@ afterAll(async () => {
 
 const schemes: ApiDescription["securitySchemes"] = {
   Key: { type: "apiKey", in: "query", name: "api_key", env: "SHOP_KEY" },
+  Again: { type: "apiKey", in: "query", name: "api_key", env: "SHOP_AGAIN" },
   Header: { type: "apiKey", in: "header", name: "X-Key", env: "SHOP_HEADER" },
   Session: { type: "apiKey", in: "cookie", name: "sid", env: "SHOP_SESSION" },
   Raw: {
@@ -99,6 +100,12 @@ describe("credentials", () => {
       security: [{ Session: [] }],
       env: { SHOP_SESSION: "s-1234" },
       headers: { cookie: "sid=s-1234" },
+    },
+    {
+      what: "a key that two schemes put in one place",
+      security: [{ Key: [], Again: [] }],
+      env: { SHOP_KEY: "k-1234", SHOP_AGAIN: "k-5678" },
+      url: "/a?api_key=k-1234",
     },
     {
       what: "basic without a password",

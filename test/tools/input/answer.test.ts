@@ -133,4 +133,34 @@ describe("the answer", () => {
     expect(request.accept).toBe("application/pdf, text/csv");
     expect(request.idempotencyHeader).toBe("Idempotency-Key");
   });
+
+  test.each<[string, object, string | undefined]>([
+    [
+      "a choice",
+      { enum: ["application/xml", "application/json"] },
+      "application/json",
+    ],
+    [
+      "a version",
+      { default: "application/vnd.kennel.v2+json" },
+      "application/vnd.kennel.v2+json",
+    ],
+    ["one other", { enum: ["text/csv"] }, "text/csv"],
+    ["no media type", { default: "json\r\nX-Evil: 1" }, undefined],
+    ["any text", {}, undefined],
+  ])("Accept as the document describes it: %s", async (_, schema, want) => {
+    const { input, request } = await build({
+      parameters: [
+        {
+          name: "Accept",
+          in: "header",
+          required: true,
+          schema: { type: "string", ...schema },
+        },
+      ],
+      answer: { type: "object" },
+    });
+    expect(input.properties).toEqual({});
+    expect(request.accept).toBe(want);
+  });
 });

@@ -173,6 +173,12 @@ describe("bodies", () => {
       want: { contentType: "multipart/form-data" },
     },
     {
+      title: "a form of parts that is called a text",
+      content: { "multipart/form-data": { schema: { type: "string" } } },
+      want: { contentType: "multipart/form-data", argument: "body" },
+      schema: { type: "object", additionalProperties: true },
+    },
+    {
       title: "what the owner wants",
       content: {
         "application/json": { schema: fields },

@@ -33,6 +33,7 @@ export async function loadCredentials(
   const headers: Record<string, string> = Object.create(null);
   const query: string[] = [];
   const cookies: string[] = [];
+  const sent = new Set<string>();
   let certificate: ClientCertificate | undefined;
   let fetched: string | undefined;
   for (const { name, scheme, scopes } of chosen) {
@@ -42,6 +43,9 @@ export async function loadCredentials(
     switch (scheme.type) {
       case "apiKey": {
         const key = own ?? read("");
+        // Of two schemes that say where one key goes, the first one sends it.
+        if (sent.has(`${scheme.in} ${scheme.name}`)) break;
+        sent.add(`${scheme.in} ${scheme.name}`);
         if (scheme.in === "query") {
           query.push(`${encode(scheme.name)}=${encode(key)}`);
         } else if (scheme.in === "cookie") {
