@@ -183,6 +183,8 @@ function saysEmpty(raw: Json, converter: Converter): boolean {
   return (
     isObject(properties) &&
     Object.keys(properties).length === 0 &&
+    // A list whose schema has an empty `properties` is a list.
+    [undefined, "object"].includes(own(schema, "type") as string | undefined) &&
     (rest === undefined || rest === false) &&
     ["allOf", "anyOf", "oneOf", "patternProperties"].every(
       (keyword) => own(schema, keyword) === undefined,

@@ -173,6 +173,15 @@ describe("bodies", () => {
       want: { contentType: "multipart/form-data" },
     },
     {
+      title: "a list that has no properties",
+      content: {
+        "application/json": {
+          schema: { type: "array", items: { type: "string" }, properties: {} },
+        },
+      },
+      want: { contentType: "application/json", argument: "body" },
+    },
+    {
       title: "a form of parts that is called a text",
       content: { "multipart/form-data": { schema: { type: "string" } } },
       want: { contentType: "multipart/form-data", argument: "body" },
