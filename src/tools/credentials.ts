@@ -14,18 +14,22 @@ export function securityOf(
 ): readonly SecurityRequirement[] | undefined {
   const declared = operation.security ?? spec.security;
   let needed = declared;
-  for (const { name, in: where, required } of [
+  const parameters = [
     ...operation.parameters,
-    ...operation.clientHeaders,
-  ]) {
+    // The specification has their definitions ignored: a call may do without.
+    ...operation.clientHeaders.map((one) => ({ ...one, required: false })),
+  ];
+  for (const { name, in: where, required } of parameters) {
     const key = parameterKey(where, name);
     const carriers = Object.entries(schemes).flatMap(([carrier, scheme]) =>
       carriedBy(scheme) === key ? [carrier] : [],
     );
     if (carriers.length === 0) continue;
     // What the document only knows as an optional parameter is sent where it is there.
+    const isOptional =
+      undeclared.get(key) === carriers[0] || key === "header:authorization";
     needed =
-      needed.length === 0 && undeclared.get(key) === carriers[0]
+      needed.length === 0 && isOptional
         ? [{ [carriers[0]!]: [] }, ...(required ? [] : [{}])]
         : withCarrier(needed, carriers, required);
   }

@@ -142,7 +142,8 @@ function ofPath(
     answer,
   );
   if (named === undefined || named.nouns.length === 0) return undefined;
-  if (all) return named;
+  // `resetAll` is a name.
+  if (all) return /^(?:get|list)$/.test(verb.join(" ")) ? named : undefined;
   const alike = named.nouns.some((word) =>
     nouns.some((other) => word.slice(0, 5) === other.slice(0, 5)),
   );
