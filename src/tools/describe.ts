@@ -82,7 +82,7 @@ export function describeTool(of: {
     finds(name, answer, survey),
     paging(operation),
     asynchronous(operation, survey, said),
-    difference(survey.nearest.get(key)),
+    difference(survey.nearest.get(key), name),
   ].filter((part) => part !== "");
   return {
     title: titleOf(operation, plain, repeated),

@@ -13,6 +13,7 @@ import { idPhrase } from "./names/id.js";
 import type { Claim } from "./names/rungs.js";
 import { shapeOf, structure, type Shape } from "./names/shape.js";
 import { write } from "./names/shorten.js";
+import { saidPhrase } from "./names/told.js";
 import { last, singular, words } from "./names/tokens.js";
 
 export interface ToolName {
@@ -109,6 +110,10 @@ function phraseOf(
   const group = words(structure(operation.operationId ?? "").at(-2) ?? "");
   if (group.length > 0 && !group.some((word) => phrase.verb.includes(word)))
     return legal({ ...phrase, nouns: last(group, singular) });
+  // "Authorize a user" on /authorize.
+  const said = phrase.verb.length === 1 ? saidPhrase(operation) : undefined;
+  if (said?.verb[0] === phrase.verb[0])
+    return legal({ ...phrase, nouns: said!.nouns });
   // A verb alone is a name (`search`, `login`), but a poor one where there is a word to add.
   const tag = operation.tags
     .filter((name) => !shape.commonTags.has(name))

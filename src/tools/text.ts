@@ -142,7 +142,7 @@ function joinLines(lines: readonly string[]): string {
   // "Returns a list..": a sentence that its author's tools ended once more.
   return joined
     .replace(/\s+/g, " ")
-    .replace(/(?<=[a-z)])\.\.(?=\s|$)/g, ".")
+    .replace(/(?<=[A-Za-z)])\.\.(?=\s|$)/g, ".")
     .trim();
 }
 
@@ -179,6 +179,11 @@ function inline(text: string): string {
       .replace(
         /(^|[\s("'])(?:\*(?=[^\s*])([^*\n]{1,300}?)\*|_(?=[^\s_])([^_\n]{1,300}?)_)(?=$|[\s).,;:!?"'])/g,
         "$1$2$3",
+      )
+      // What opens in one paragraph and closes in another.
+      .replace(
+        /(?<![\w*])(?:\*\*|__)(?=[A-Z][a-z])|(?<=[a-z)][.!?])(?:\*\*|__)(?![\w*])/g,
+        "",
       )
       .replace(/~~([^~]{1,300})~~/g, "$1")
       .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, "$1")

@@ -65,6 +65,44 @@ describe("a description", () => {
       "Invalidates the session.",
     ],
     [
+      "GET /firewalls",
+      {
+        summary: "Firewalls of all",
+        description:
+          "To list the firewalls of your account, send a GET request to `/firewalls`.",
+      },
+      unknown,
+      "Firewalls of all. List the firewalls of your account.",
+    ],
+    [
+      "GET /firewalls/{firewall_id}/state",
+      {
+        summary: "Firewall state",
+        description:
+          "Use the `/firewalls/$FIREWALL_ID/state` endpoint to see whether rules are applied.",
+      },
+      unknown,
+      "Firewall state. See whether rules are applied.",
+    ],
+    [
+      "POST /transfers/get",
+      {
+        description:
+          "The `/transfers/get` endpoint fetches a transfer. The GET /events endpoint can be used to follow it.",
+      },
+      unknown,
+      "Fetches a transfer. The GET /events endpoint can be used to follow it.",
+    ],
+    [
+      "POST /tokens",
+      {
+        description:
+          "__Tokens live on servers only.\n\nClients never see them.__ They are signed by ID..",
+      },
+      unknown,
+      "Create token. Tokens live on servers only.",
+    ],
+    [
       "GET /stats",
       { summary: "Get statistics", description: "This endpoint is cached." },
       unknown,
@@ -313,6 +351,16 @@ describe("a description", () => {
     );
     expect(textOf(some, [all]).description).toBe(
       "Issues of a repo. Without a given repo, use `list_issues`.",
+    );
+  });
+
+  it("does not tell things apart by their number where both are one", () => {
+    const one = sketch("GET /oauth-clients/{id}", { operationId: "getClient" });
+    const other = sketch("GET /longview/clients/{id}", {
+      operationId: "getLongviewClient",
+    });
+    expect(textOf(one, [other]).description).toMatch(
+      /See also `get_longview_client`\.$/,
     );
   });
 

@@ -53,6 +53,98 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "a thing that could be a verb is one where the path says what is done to it",
+      [
+        ["POST /calls/{id}/actions/transfer", "callTransfer", "transfer_call"],
+        [
+          "POST /calls/{id}/actions/record_pause",
+          "callRecordPause",
+          "pause_call_record",
+        ],
+        [
+          "POST /calls/{id}/actions/gather_using_audio",
+          "callGatherUsingAudio",
+          "gather_call_using_audio",
+        ],
+        ["POST /calls", "callDial", "dial_call"],
+        ["POST /shares/{id}/stores", "ShareStore", "share_store"],
+      ],
+    ],
+    [
+      "the method before the path is none of a fragment's words",
+      [
+        [
+          "PUT /boats/{boat_id}#add_mooring",
+          "put_boats_id#add_mooring",
+          "add_boat_mooring",
+        ],
+        [
+          "GET /boats/{boat_id}#get_mooring",
+          "get_boats_id#get_mooring",
+          "get_boat_mooring",
+        ],
+      ],
+    ],
+    [
+      "a word of the method between the thing and its part is the verb",
+      [
+        [
+          "PATCH /domains/{id}/records/{rid}",
+          "domains_patch_record",
+          "patch_domain_record",
+        ],
+        ["GET /domains", "domains_list", "list_domains"],
+        [
+          "PUT /domains/{id}/records/{rid}",
+          "domains_update_record",
+          "replace_domain_record",
+        ],
+      ],
+    ],
+    [
+      "inserting is told apart from creating where the path does so",
+      [
+        [
+          "POST /projects/{id}/sections",
+          "createSectionForProject",
+          "create_section_for_project",
+        ],
+        [
+          "POST /projects/{id}/sections/insert",
+          "insertSectionForProject",
+          "insert_section_for_project",
+        ],
+      ],
+    ],
+    [
+      "what goes on beside its successor gives way",
+      [
+        [
+          "POST /stock/batch-change",
+          { operationId: "BatchChangeStock", deprecated: true },
+          "batch_change_deprecated_stock",
+        ],
+        [
+          "POST /stock/changes/batch-create",
+          "BatchChangeStock",
+          "batch_change_stock",
+        ],
+        [
+          "GET /v1/boats/{id}",
+          { operationId: "getBoat", deprecated: true },
+          "get_boat_v1",
+        ],
+        ["GET /v2/boats/{id}", "getBoat", "get_boat"],
+      ],
+    ],
+    [
+      "paths that differ in number alone give their own",
+      [
+        ["GET /merge_request/{id}/changes", {}, "list_merge_request_changes"],
+        ["GET /merge_requests/{id}/changes", {}, "list_merge_requests_changes"],
+      ],
+    ],
+    [
       "what a preposition leads is not done",
       [
         [
@@ -742,6 +834,82 @@ describe("paths", () => {
           },
           "get_job",
         ],
+      ],
+    ],
+    [
+      "what ends the path stands before what it is of where the text has it so",
+      [
+        [
+          "POST /commits/{sha}/statuses/build",
+          { summary: "Create a build status for a commit" },
+          "create_commit_build_status",
+        ],
+        [
+          "GET /stats/automations",
+          { summary: "Get all automation stats", answer: list },
+          "list_automation_stats",
+        ],
+        [
+          "PATCH /mail_settings/footer",
+          { summary: "Update footer mail settings" },
+          "update_footer_mail_settings",
+        ],
+        [
+          "PUT /boats/{id}/services/harbour",
+          { summary: "Set harbour service for boat" },
+          "set_boat_harbour_service",
+        ],
+        [
+          "GET /boats/engines",
+          { summary: "Boats' engines", answer: list },
+          "list_boat_engines",
+        ],
+      ],
+    ],
+    [
+      "a state is no owner of what is in it",
+      [
+        [
+          "DELETE /teammates/pending/{token}",
+          { summary: "Delete pending teammate" },
+          "delete_pending_teammate",
+        ],
+        [
+          "POST /teammates/pending/{token}/resend",
+          { summary: "Resend teammate invite" },
+          "resend_pending_teammate",
+        ],
+        ["POST /teammates", { summary: "Invite teammate" }, "invite_teammate"],
+      ],
+    ],
+    [
+      "what was drawn by lot says nothing",
+      [
+        [
+          "GET /boats/{id}/metadata/seaWorthiness-6VMVochwUWo",
+          {},
+          "get_metadata_sea_worthiness",
+        ],
+        ["GET /boats/{id}/auth-OAuth2Token", {}, "get_boat_auth_oauth2_token"],
+      ],
+    ],
+    [
+      "a verb alone is completed by its own text",
+      [
+        [
+          "GET /authorize",
+          { summary: "Authorize a sailor", tags: ["Authorization"] },
+          "authorize_sailor",
+        ],
+        [
+          "POST /refund/{id}",
+          {
+            operationId: "Refund",
+            summary: "Refund a previously captured fare",
+          },
+          "refund_captured_fare",
+        ],
+        ["POST /check", { summary: "Check validity of a ticket" }, "check"],
       ],
     ],
     [

@@ -96,7 +96,9 @@ export function withoutTechnical(all: readonly string[]): readonly string[] {
 /** " of pets", where the tool's name does not say so. */
 function listNoun(answer: AnswerShape, name: ToolName): string {
   const said = withoutTechnical(words(answer.noun ?? ""));
-  const end = said.findIndex((word, at) => at > 0 && isPreposition(word));
+  const end = said.findIndex(
+    (word, at) => at > 0 && isPreposition(word) && word !== "on",
+  );
   const thing = end < 0 ? said : said.slice(0, end);
   if (thing.length === 0 || thing.length > 3) return "";
   const many = last(thing, plural);
@@ -201,14 +203,19 @@ export function finds(
 }
 
 /** How it differs from the nearest other tool. */
-export function difference(sibling: Sibling | undefined): string {
+export function difference(
+  sibling: Sibling | undefined,
+  { nouns }: ToolName,
+): string {
   if (sibling === undefined) return "";
-  if (sibling.theirs.length > 0 && sibling.ours.length === 0)
-    return `For one ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
-  if (sibling.ours.length > 0 && sibling.theirs.length === 0)
-    return `Without a given ${sibling.ours.at(-1)!}, use \`${sibling.name}\`.`;
-  if (sibling.ours.length > 0)
-    return `For one ${sibling.theirs.at(-1)!}, use \`${sibling.name}\`.`;
+  const theirs = sibling.theirs.at(-1);
+  const ours = sibling.ours.at(-1);
+  // "For one client" is no difference where this one is of one, too.
+  const same = theirs?.split(" ").at(-1) === nouns[headOf(nouns)];
+  if (theirs !== undefined && !same)
+    return `For one ${theirs}, use \`${sibling.name}\`.`;
+  if (ours !== undefined && theirs === undefined)
+    return `Without a given ${ours}, use \`${sibling.name}\`.`;
   return `See also \`${sibling.name}\`.`;
 }
 

@@ -2,7 +2,7 @@ import type { Operation } from "../../spec/operation.js";
 import { words } from "../names/tokens.js";
 import { verbLength, verbOf } from "../names/verbs.js";
 import { cutWords, flatten, sentences, stripInvisible } from "../text.js";
-import type { Survey } from "./survey.js";
+import type { Sentence, Survey } from "./survey.js";
 
 /** What the document's own prose says of an operation, the most telling first, without what does not help to choose a tool. */
 export interface Prose {
@@ -14,7 +14,7 @@ export interface Prose {
 
 /** "This endpoint allows you to …": what is left is what it does. */
 const opening =
-  /^(?:(?:this|the|use this|an?) (?:[\w-]+ ){0,3}?(?:api|end-?point|method|operation|call|request|route|resource|service|action|function|interface)s?(?: call| request| method| end-?point)? ?(?:is used|can be used|may be used|should be used|is used in order|allows?(?: you| users?| clients?| the (?:caller|user))?|enables?(?: you| users?)?|lets you|will|is|provides?(?: you)?(?: with)?(?: the ability| a way)?|to)?(?: for the)? ?to |(?:use|used|allows?|enables?|lets?) (?:this (?:[\w-]+ )?(?:api|end-?point|method|operation|call|request|resource|action) )?(?:you |users? |clients? )?to |api (?:end-?point )?(?:to|for) |end-?point (?:to|for) |(?:the )?(?:api|end-?point|method|operation) that |(?:this|the) (?:[\w-]+ ){0,2}?(?:api|end-?point|method|operation|call|request|action|resource) (?=(?:returns|gets|creates|updates|deletes|lists|retrieves|fetches|sends|adds|removes|sets|provides|searches|generates|starts|stops|cancels|checks)\b))/i;
+  /^(?:(?:this|the|use this|an?) (?:[\w-]+ ){0,3}?(?:api|end-?point|method|operation|call|request|route|resource|service|action|function|interface)s?(?: call| request| method| end-?point)? ?(?:is used|can be used|may be used|should be used|is used in order|allows?(?: you| users?| clients?| developers?| the (?:caller|user))?|enables?(?: you| users?)?|lets you|will|is|provides?(?: you)?(?: with)?(?: the ability| a way)?|to)?(?: for the)? ?to |(?:use|used|allows?|enables?|lets?) (?:(?:this (?:[\w-]+ )?|the )(?:api|end-?point|method|operation|call|request|resource|action) )?(?:you |users? |clients? |developers? )?to |api (?:end-?point )?(?:to|for) |end-?point (?:to|for) |(?:the )?(?:api|end-?point|method|operation) that |(?:this|the) (?:[\w-]+ ){0,2}?(?:api|end-?point|method|operation|call|request|action|resource) (?=(?:returns|gets|creates|updates|deletes|lists|retrieves|fetches|sends|adds|removes|sets|provides|searches|generates|starts|stops|cancels|checks)\b))/i;
 
 /** A sentence that limits or warns: what a summary leaves out. */
 const limiting =
@@ -67,10 +67,14 @@ export function readProse(
       (first || !dangling.test(sentence)) &&
       (survey.repeats.get(sentence) ?? 0) < boilerplate,
   );
+  const plainly = (item: Sentence): string =>
+    withoutRequest(item.text, operation);
   let purpose = summary;
   let rest = usable;
   // "Delete" and "Availability" say less than any sentence.
-  const isWord = !/\s/.test(summary) && beginsWithVerb(usable[0]?.text ?? "");
+  const isWord =
+    !/\s/.test(summary) &&
+    beginsWithVerb(usable[0] === undefined ? "" : plainly(usable[0]));
   if ((passSummary || isWord) && usable.length > 0) purpose = "";
   if (purpose === "") {
     const first =
@@ -85,15 +89,16 @@ export function readProse(
       usable[0] ??
       text.find((item) => item.text.length >= 3);
     if (first === undefined) return { purpose: "", more: [] };
-    purpose = sentenceOf(withoutMark(first.text), operation);
+    purpose = sentenceOf(withoutMark(plainly(first)), operation);
     rest = usable.filter((item) => item !== first);
   }
   const more: string[] = [];
   let length = 0;
   let limits = 0;
   const said = [purpose];
-  for (const { text: sentence, first } of rest) {
-    const plain = finish(open(sentence));
+  for (const item of rest) {
+    const { first } = item;
+    const plain = finish(open(plainly(item)));
     // "Cluster View. Get a cluster by its id.": the first has said what, and not what is done.
     const acts =
       said.length === 1 && !beginsWithVerb(purpose) && beginsWithVerb(plain);
@@ -164,6 +169,35 @@ function withoutSubject(text: string): string {
     !/^(?:is|has|can|makes?|uses?|does|do|takes?)$/i.test(found[1]!)
     ? text.slice(found[0].length - found[1]!.length)
     : text;
+}
+
+/** "To list pets, send a GET request to /pets.", "Use the /pets/get endpoint to …": how it is called over HTTP is no news to a model. */
+function withoutRequest(text: string, operation: Operation): string {
+  const [, told, to] =
+    /^To (?!do )(\S.{3,160}?), (?:please )?(?:you (?:can|may|should|need to) )?(?:send|make|issue|perform|submit|do) an? (?:HTTP )?[A-Z]{3,6} request(?: to (?:the )?(\/\S*?)(?: end-?point)?)?\.?$/i.exec(
+      text,
+    ) ?? [];
+  if (
+    told !== undefined &&
+    (to === undefined || isOwnPath(to, operation)) &&
+    verbLength(words(told.slice(0, 60)), 0) > 0
+  )
+    return finish(capital(told));
+  return text.replace(
+    /^((?:use |call )?)(?:the |this )?(?:(?:GET|POST|PUT|PATCH|DELETE) )?(\/\S+) (?=end-?point\b)/i,
+    (all, use: string, path: string) =>
+      !isOwnPath(path, operation) ? all : use === "" ? "The " : `${use}the `,
+  );
+}
+
+/** Whether a path in a text is the operation's, however its parameters are written there. */
+function isOwnPath(written: string, operation: Operation): boolean {
+  const plain = (path: string): string =>
+    path
+      .replace(/\{[^{}]*\}|(?<=\/)[:$<][^/]+/g, "{}")
+      .replace(/\/+$/, "")
+      .toLowerCase();
+  return plain(operation.path).endsWith(plain(written));
 }
 
 function open(text: string): string {

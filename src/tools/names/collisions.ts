@@ -155,8 +155,13 @@ function step(
   climber.name = `${write(shorten(climber.claim.phrase, max - 5, new Set(), shape.bonds))}_${hash}`;
 }
 
-/** Who keeps the plain name: the shortest path; of one path, the method that the verb is of, unless their ids tell methods apart. */
-function keeperOf(group: readonly Climber[]): Climber | undefined {
+/**
+ * Who keeps the plain name: the one that is not deprecated; the shortest path; of one path, the method that the verb is of,
+ * unless their ids tell methods apart.
+ */
+function keeperOf(all: readonly Climber[]): Climber | undefined {
+  const current = all.filter(({ claim }) => !claim.operation.deprecated);
+  const group = current.length === 0 ? all : current;
   const depths = group.map(({ claim }) => readPath(claim.operation.path).depth);
   const least = Math.min(...depths);
   const first = group.filter((_, at) => depths[at] === least);

@@ -17,8 +17,8 @@ import {
   countsOnly,
   foundBy,
   isKindOf,
-  isSaidBefore,
   namedByQuery,
+  saidBefore,
 } from "./leaf.js";
 import { spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
 import { methodVerb, defaultVerb, summaryVerb } from "./path-verb.js";
@@ -109,14 +109,11 @@ export function pathPhrase(
       from: "path",
     };
   const owner = before.at(-1);
-  if (owner !== undefined && many && isSaidBefore(operation, leaf, owner))
+  const ordered = owner && saidBefore(operation, leaf, owner, many);
+  if (ordered !== undefined)
     return {
       verb: [verb],
-      nouns: tidy([
-        ...ownersOf(before.slice(0, -1), depth),
-        ...entity,
-        ...owner.words,
-      ]),
+      nouns: tidy([...ownersOf(before.slice(0, -1), depth), ...ordered]),
       from: "path",
     };
   if (owner !== undefined && isKindOf(operation, leaf, owner))

@@ -12,7 +12,7 @@ const usual: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["GET", new Set(["get", "list", "find", "search", "fetch", "retrieve"])],
   ["POST", new Set(["create", "add", "post"])],
   ["PUT", new Set(["update", "edit"])],
-  ["PATCH", new Set(["update", "edit"])],
+  ["PATCH", new Set(["update", "edit", "patch"])],
   ["DELETE", new Set(["delete", "remove"])],
 ]);
 

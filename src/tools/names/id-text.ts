@@ -142,6 +142,18 @@ export function isPathDerived(
   return true;
 }
 
+/** `put_files_id#add_link`: of a group that spells method and path out, what the path names. */
+export function withoutMethod(
+  group: readonly string[],
+  operation: Operation,
+): readonly string[] {
+  return group.length > 1 &&
+    group[0] === operation.method.toLowerCase() &&
+    isPathDerived(group, operation)
+    ? group.slice(1).filter((word) => word !== "id")
+    : group;
+}
+
 export function isGenerated(all: readonly string[]): boolean {
   const joined = all.join("");
   return (

@@ -1,4 +1,5 @@
 import type { Operation } from "../../spec/operation.js";
+import { doneTo } from "./id-done.js";
 import { pathAction } from "./path.js";
 import { isAdjective, isPreposition } from "./phrase.js";
 import { summaryVerb } from "./path-verb.js";
@@ -77,6 +78,9 @@ function plainVerbAt(
     !saysMethod(list.at(-1)!, operation.method)
   )
     return 0;
+  // `callTransfer` on /calls/{id}/actions/transfer transfers a call.
+  const done = doneTo(list, shape, operation);
+  if (done !== undefined) return done;
   const at = verbAt(list, shape, pathAction(operation.path));
   if (at === undefined || verbLength(list, at) > 1 || isStrongVerb(list[at]!))
     return at;
@@ -250,6 +254,9 @@ export function canonicalVerb(
   )
     return [...plain.slice(0, -1), "replace"];
   if (plain.length === 1) {
+    // On …/rows/insert nothing but that word is told apart from what creates.
+    if (pathAction(operation.path) === "insert" && end === "insert")
+      return plain;
     if (end === "post")
       return nouns.some((word) =>
         /^(?:messages?|sms|emails?|mails?|notifications?|replies|reply)$/.test(

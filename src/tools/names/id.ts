@@ -16,6 +16,7 @@ import {
   isPathDerived,
   meaningful,
   unglue,
+  withoutMethod,
 } from "./id-text.js";
 import {
   readPlain,
@@ -62,6 +63,7 @@ export function idPhrase(
         ),
       ),
     )
+    .map((list) => withoutMethod(list, operation))
     .filter((list) => list.length > 0);
   const { kept, group } = withoutGroup(words(parts.at(-1) ?? ""), operation);
   const said = meaningful(unglue(kept, operation));

@@ -132,21 +132,39 @@ export function countsOnly(leaf: PathNode): boolean {
   );
 }
 
-/** `/role-mappings/realm`, "Get realm-level role mappings": what comes last in the path comes first in the text. */
-export function isSaidBefore(
+/**
+ * What comes last in the path and first in the text: `/statuses/build`, "Create a build status", in the number that the text
+ * has; of what is listed words may stand between, as in `/role-mappings/realm`, "Get realm-level role mappings".
+ */
+export function saidBefore(
   operation: Operation,
   leaf: PathNode,
   owner: PathNode,
-): boolean {
+  many: boolean,
+): readonly string[] | undefined {
   const end = owner.words.at(-1)!;
-  const first = leaf.words[0]!;
-  if (leaf.id || owner.id || !isPlural(end) || isPlural(leaf.words.at(-1)!))
-    return false;
+  if (leaf.id || owner.id || !isPlural(end)) return undefined;
   const said = words(
     flatten(
       (operation.summary ?? operation.description ?? "").slice(0, 200),
     ).slice(0, 100),
   );
-  const at = said.indexOf(first);
-  return at > 0 && said.indexOf(end) > at && said.indexOf(end) - at <= 4;
+  const both = [...leaf.words, ...owner.words];
+  const together = said.findIndex((_, start) =>
+    both.every(
+      (word, at) => singular(said[start + at] ?? "") === singular(word),
+    ),
+  );
+  if (together > 0) {
+    const several = many || isPlural(said[together + both.length - 1]!);
+    return [
+      ...last(leaf.words, singular),
+      ...last(owner.words, several ? plural : singular),
+    ];
+  }
+  if (!many || isPlural(leaf.words.at(-1)!)) return undefined;
+  const at = said.indexOf(leaf.words[0]!);
+  return at > 0 && said.indexOf(end) > at && said.indexOf(end) - at <= 4
+    ? [...leaf.words, ...owner.words]
+    : undefined;
 }

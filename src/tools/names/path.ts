@@ -1,3 +1,4 @@
+import { withoutKey } from "./drawn.js";
 import { isPlural, isVersion, last, singular, words } from "./tokens.js";
 
 /** One thing that a path names: `/pets/{petId}` is the node `pets` with an id. */
@@ -100,7 +101,7 @@ function read(path: string): PathWords {
       }
       return;
     }
-    const literal = segment.literal
+    const literal = withoutKey(segment.literal)
       .replace(/\.(?:json|xml|php|aspx?|do|html?|action|svc)$/i, "")
       // `/info.0.json`.
       .replace(/(?<=[a-z])\.\d+$/i, "");

@@ -13,7 +13,7 @@ export interface Phrase {
 }
 
 const prepositions = new Set(
-  "for by of in on to from with at as into onto via using per between within without under over after before and or".split(
+  "for by of in on to from with at as into onto via using per between within without using under over after before and or".split(
     " ",
   ),
 );

@@ -58,6 +58,13 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   for (const segment of operation.path.split("/"))
     if (/^by[-_A-Z]/.test(segment) || segment === "by")
       add(back(phrase, ...words(segment)));
+  // What goes on beside its successor says so.
+  if (operation.deprecated)
+    add(
+      shape.versions.size > 1 && path.version !== undefined
+        ? back(phrase, ...versionWords(path.version))
+        : front(["deprecated"]),
+    );
   if (phrase.from === "path")
     for (let depth = 2; depth <= nodes.length; depth += 1)
       add(pathPhrase(operation, shape, answer, depth));
@@ -105,6 +112,8 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   if (path.version !== undefined)
     add(back(phrase, ...versionWords(path.version)));
   if (params.length > 1) add(back(phrase, "by", ...params.flat()));
+  // /merge_request beside /merge_requests: one of them is called as before.
+  found.push({ ...phrase, nouns: asWritten(phrase.nouns, nodes) });
   add(back(phrase, "via", ...words(operation.method)));
   const full = pathPhrase(operation, shape, answer, nodes.length);
   add(full);
@@ -120,7 +129,10 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
       ),
     );
   const own = words(operation.operationId ?? "").filter(
-    (word) => !isVersion(word) && !/^\d+$/.test(word),
+    (word, at) =>
+      !isVersion(word) &&
+      !/^(?:\d+|id)$/.test(word) &&
+      !(at === 0 && word === operation.method.toLowerCase()),
   );
   const more = own.filter(
     (word) =>
@@ -131,6 +143,17 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   if (more.length > 0) add(back(phrase, ...more));
   add(back(full, ...literals(operation.path)));
   return found;
+}
+
+/** Nouns in the number that the path has them in. */
+function asWritten(
+  nouns: readonly string[],
+  nodes: readonly PathNode[],
+): readonly string[] {
+  const spelt = nodes.flatMap((node) => node.words);
+  return nouns.map(
+    (noun) => spelt.find((word) => singular(word) === singular(noun)) ?? noun,
+  );
 }
 
 function missing(phrase: Phrase, nodes: readonly PathNode[]): PathNode[] {

@@ -1,14 +1,9 @@
 import type { Operation } from "../../spec/operation.js";
 import { entity, readPath, sameThing, type PathNode } from "./path.js";
 import { noiseOf, type IdNoise } from "./id-noise.js";
-import {
-  isPlural,
-  last,
-  plural,
-  singular,
-  withoutId,
-  words,
-} from "./tokens.js";
+import { isPlural, singular, withoutId, words } from "./tokens.js";
+import { spellings } from "./spellings.js";
+import { joinStates } from "./states.js";
 import { isStrongVerb } from "./verbs.js";
 
 /** What one operation's name needs to know of the others: taken from the set, whatever its order. */
@@ -25,6 +20,8 @@ export interface Shape {
   readonly parents: ReadonlySet<string>;
   /** Things that are seen with an id or as a list: their words are nouns here, even where they could be verbs. */
   readonly nouns: ReadonlySet<string>;
+  /** Versions in the paths. */
+  readonly versions: ReadonlySet<string>;
   /** Pairs of words, singular, that paths and their parameters write as one: `purchase order`. */
   readonly bonds: ReadonlySet<string>;
   /** Things that are seen with an id. */
@@ -144,6 +141,9 @@ export function shapeOf(operations: readonly Operation[]): Shape {
     nouns,
     bonds,
     entities,
+    versions: new Set(
+      operations.flatMap(({ path }) => readPath(path).version ?? []),
+    ),
     commonTags,
     nodes: (operation) => {
       const nodes = readPath(operation.path).nodes.map((node) => {
@@ -159,53 +159,13 @@ export function shapeOf(operations: readonly Operation[]): Shape {
           !(node.id && index === modules.length && tenants.has(name))
         );
       });
-      return kept;
+      return joinStates(kept);
     },
   };
 }
 
 function saysWhatToDo(word: string): boolean {
   return /^(?:get|create|update|delete|add|remove|fetch)$/.test(word);
-}
-
-/** Words that run together where it is one word to be another's who write them apart. */
-const one = new Set(
-  "database metadata username password checkout timestamp webhook dashboard playlist homepage hostname filename nickname".split(
-    " ",
-  ),
-);
-
-/** How words that a path glues together fall apart, by the identifiers and tags: `/sitetypes` and `SiteTypes_Index`. */
-function spellings(
-  operations: readonly Operation[],
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  const texts = operations.flatMap(({ operationId = "", tags }) => [
-    operationId,
-    ...tags,
-  ]);
-  for (const text of texts) {
-    const said = words(text);
-    said.forEach((_, at) => {
-      for (const length of [2, 3]) {
-        const apart = said.slice(at, at + length);
-        const glued = apart.join("");
-        if (
-          apart.length === length &&
-          glued.length >= 8 &&
-          apart.every((part) => part.length > 2) &&
-          !one.has(singular(glued))
-        ) {
-          for (const [key, parts] of [
-            [singular(glued), last(apart, singular)],
-            [plural(glued), last(apart, plural)],
-          ] as const)
-            if (!found.has(key)) found.set(key, parts);
-        }
-      }
-    });
-  }
-  return found;
 }
 
 /** Whether a parameter says which one of what stands before it: `/pets/{petId}`, `/pets/{id}`, not `/pets/{field}`. */

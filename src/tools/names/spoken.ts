@@ -11,7 +11,7 @@ export function spokenOfAsOne(operation: Operation, word: string): boolean {
   const one = spelt(singular(word));
   return (
     new RegExp(
-      `\\b(?:an?|the|this|your|another|new|existing|single|specific) (?:[\\w-]+ ){0,4}?${one}\\b`,
+      `\\b(?:an?|the|this|your|another|new|existing|single|specific) (?:[\\w-]+ ){0,4}?${one}\\b|^[a-z]+ ${one}(?= (?:for|to|from|in|on|by|with|of|at|as|via)\\b|[.,;:]|$)`,
     ).test(said) && !spokenOfAsMany(operation, word)
   );
 }

@@ -72,17 +72,29 @@ function readText(operation: Operation):
       nouns = [];
       continue;
     }
-    if (isPreposition(word) || article.test(word) || ends.test(word)) break;
+    if (
+      isPreposition(word) ||
+      article.test(word) ||
+      ends.test(word) ||
+      (nouns.length > 0 && /..ing$/.test(word))
+    )
+      break;
+    if (/..ly$/.test(word)) continue;
     // "Import a realm", and then the next text that says so again.
     if (nouns.length > 0 && verbOf(word) === verb) break;
     nouns.push(word);
   }
-  return nouns.length > 0 && nouns.length <= 3 && !/[^a-z]/.test(nouns.join(""))
+  return nouns.length > 0 &&
+    nouns.length <= 3 &&
+    !vague.test(nouns.at(-1)!) &&
+    !/[^a-z]/.test(nouns.join(""))
     ? { verb, nouns, hasArticle: start > 0 }
     : undefined;
 }
 
 const ends =
-  /^(?:which|that|if|whether|how|when|all|one|more|is|are|will|can|and|or|via)$/;
+  /^(?:which|that|if|whether|how|when|all|one|more|is|are|will|can|and|or|via|through|together|up|down|out|off|them|it)$/;
+const vague =
+  /^(?:methods?|endpoints?|requests?|apis?|functions?|operations?|results?|actions?|pages?|validity|existence)$/;
 const container = /^(?:set|list|number|collection|group|batch|series)$/;
 const article = /^(?:an?|the|this|your|our|its|new|given|specified)$/;

@@ -30,7 +30,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
     acknowledge ack escalate snooze vote unmute mute hide unhide unpin sign resolve customize process
     push pull sell buy trade exchange withdraw deposit fund repay order dispute respond answer handle
-    restrict unrestrict reconcile control cleanse adjudicate indicate review
+    restrict unrestrict protect unprotect fire reconcile control cleanse adjudicate indicate review
     roll_back power_on power_cycle turn_on switch_on switch_off switch_over fail_over scale_up scale_down scale_in scale_out
     clean_up hang_up wake sleep heartbeat rewrite simplify balance scale evacuate failover switchover ship fulfill seek skip play`),
   remove: list(`
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
   other: list(`
     verify test ping export report download resolve watch poll monitor open probe login signin authenticate encode decode
     encrypt decrypt hash hydrate debug trace audit measure benchmark embed moderate
-    extract collect crawl scrape proxy forward relay redirect echo negotiate challenge
+    gather harvest speak refer extract collect crawl scrape proxy forward relay redirect echo negotiate challenge
     assume impersonate introspect exec do is has can use include exclude collect deliver unfurl locate provide make take give keep hold
     compile require expand collapse ungroup reduce aggregate onboard offboard attest decide pick pack load unload
     select succeed fail force vacuum optimize warm train finetune await wait handshake
