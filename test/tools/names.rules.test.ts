@@ -145,6 +145,15 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "what the path tells apart is named in full",
+      [
+        ["POST /oauth-clients", "createClient", "create_oauth_client"],
+        ["GET /oauth-clients/{id}", "getClient", "get_oauth_client"],
+        ["GET /radio/clients", "getRadioClients", "list_radio_clients"],
+        ["POST /boats/swap-clients", "swapClients", "swap_clients"],
+      ],
+    ],
+    [
       "what a preposition leads is not done",
       [
         [

@@ -2,7 +2,7 @@ import type { Operation } from "../../spec/operation.js";
 import { stripInvisible } from "../text.js";
 import type { Answer } from "./answers.js";
 import { structure, type Shape } from "./shape.js";
-import { words } from "./tokens.js";
+import { singular, words } from "./tokens.js";
 import { contradicts } from "./path-verb.js";
 import type { Phrase } from "./phrase.js";
 import { nounPhrase, withPathNouns } from "./bare-verb.js";
@@ -25,6 +25,7 @@ import {
   innerVerb,
   spokenVerb,
 } from "./id-verb.js";
+import { verbLength } from "./verbs.js";
 import { readNoun } from "./id-noun.js";
 import { uncounted, withoutGroup, withoutParameters } from "./id-noise.js";
 
@@ -105,7 +106,11 @@ export function idPhrase(
     isItem(operation, shape, answer, read.after)
   )
     return undefined;
-  const phrase = compose({ ...read, verb }, operation, shape, answer);
+  const phrase = whole(
+    compose({ ...read, verb }, operation, shape, answer),
+    operation,
+    shape,
+  );
   if (phrase.nouns.length === 0)
     return withPathNouns(phrase.verb, operation, shape, answer);
   const which =
@@ -122,6 +127,27 @@ export function idPhrase(
   return group.length === 0
     ? phrase
     : { ...phrase, dropped: [...group, ...(phrase.dropped ?? [])] };
+}
+
+/** `createClient` of /oauth-clients, where there are /longview-clients, too. */
+function whole(phrase: Phrase, operation: Operation, shape: Shape): Phrase {
+  const leaf = shape.nodes(operation).at(-1);
+  const [noun, ...others] = phrase.nouns;
+  if (leaf === undefined || noun === undefined || others.length > 0)
+    return phrase;
+  const head = singular(noun);
+  const which = leaf.words.slice(0, -1);
+  return which.length > 0 &&
+    verbLength(leaf.words, 0) === 0 &&
+    !isAdjectives(which) &&
+    singular(leaf.words.at(-1)!) === head &&
+    [...shape.nouns].some(
+      (other) =>
+        other !== leaf.words.map(singular).join(" ") &&
+        (other === head || other.endsWith(` ${head}`)),
+    )
+    ? { ...phrase, nouns: [...which, noun] }
+    : phrase;
 }
 
 /** `listBuiltIn`, where every identifier begins with what they are; `getAll` alone. */
