@@ -355,7 +355,7 @@ describe("a description", () => {
   });
 
   it("does not tell things apart by their number where both are one", () => {
-    const one = sketch("GET /oauth-clients/{id}", { operationId: "getClient" });
+    const one = sketch("GET /registrations/{id}", { operationId: "getClient" });
     const other = sketch("GET /longview/clients/{id}", {
       operationId: "getLongviewClient",
     });

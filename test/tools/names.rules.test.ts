@@ -154,6 +154,58 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "what is mine is called so where another operation has the same identifier",
+      [
+        ["GET /me", "get_user_alt1", "get_me"],
+        ["GET /users/{user_id}", "get_user", "get_user"],
+        ["PATCH /me/albums/{id}", "edit_album_alt1", "update_my_album"],
+        ["PATCH /users/{user_id}/albums/{id}", "edit_album", "update_album"],
+        [
+          "PUT /me/moorings/{id}",
+          "subscribe_to_mooring_alt1",
+          "subscribe_me_to_mooring",
+        ],
+        [
+          "GET /me/boats/{id}",
+          "check_if_user_sailed_boat_alt1",
+          "check_if_i_sailed_boat",
+        ],
+      ],
+    ],
+    [
+      "a sentence says first what is done, and no more than it has to",
+      [
+        [
+          "PUT /lists/{id}",
+          "Update a specific contact list",
+          "update_contact_list",
+        ],
+        [
+          "POST /test/npm",
+          "Test package.json & lock file",
+          "test_package_json_lock_file",
+        ],
+        ["POST /boats", "Create a New Boat", "create_boat"],
+        ["GET /sends/{id}", "get-single-send", "get_single_send"],
+      ],
+    ],
+    [
+      "the current user stands together",
+      [
+        [
+          "GET /user/following",
+          { operationId: "userCurrentListFollowing", answer: list },
+          "list_current_user_following",
+        ],
+        [
+          "POST /repos/{id}/diffpatch",
+          "repoApplyDiffPatch",
+          "apply_repo_diff_patch",
+        ],
+        ["POST /swarm/init", "SwarmInit", "initialize_swarm"],
+      ],
+    ],
+    [
       "what a preposition leads is not done",
       [
         [
@@ -873,6 +925,13 @@ describe("paths", () => {
           { summary: "Boats' engines", answer: list },
           "list_boat_engines",
         ],
+      ],
+    ],
+    [
+      "a period is not one of what is in it",
+      [
+        ["GET /calendar/premieres/{start_date}/{days}", {}, "list_calendar_premieres"],
+        ["GET /last/rates/{from}/{to}", {}, "get_last_rate"],
       ],
     ],
     [

@@ -87,7 +87,7 @@ export function withoutTechnical(all: readonly string[]): readonly string[] {
     !/^(?:resource|data|item|entity|object|model)$/.test(all[start]!)
   )
     start += 1;
-  if (isPreposition(all[start] ?? "")) start += 1;
+  if (/^(?:of|for|by|with|from|to)$/.test(all[start] ?? "")) start += 1;
   let end = all.length;
   while (end > start && idle(all[end - 1]!)) end -= 1;
   return all.slice(start, end);
@@ -100,7 +100,8 @@ function listNoun(answer: AnswerShape, name: ToolName): string {
     (word, at) => at > 0 && isPreposition(word) && word !== "on",
   );
   const thing = end < 0 ? said : said.slice(0, end);
-  if (thing.length === 0 || thing.length > 3) return "";
+  if (thing.length === 0 || thing.length > 3 || /[^e]ed$/.test(thing.at(-1)!))
+    return "";
   const many = last(thing, plural);
   const head = many.at(-1)!;
   return name.nouns.some((word) => word === head || plural(word) === head)

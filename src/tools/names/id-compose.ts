@@ -91,6 +91,13 @@ export function compose(
     verb = ["list"];
     nouns = last(nouns.slice(1), plural);
   }
+  // `userCurrentListFollowing`.
+  if (
+    /^(?:users?|accounts?)$/.test(nouns[0] ?? "") &&
+    nouns[1] === "current" &&
+    nouns.length > 2
+  )
+    nouns = [nouns[1], singular(nouns[0]!), ...nouns.slice(2)];
   if (verb[0] === "list" && nouns[0] === "my" && nouns[1] === "all")
     nouns = nouns.toSpliced(1, 1);
   // `GetByDoctor`, which gives a list.

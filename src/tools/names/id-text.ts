@@ -20,6 +20,13 @@ export function clean(id: string, operation: Operation): string {
       .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
       .replace(/^(?:GET|POST|PUT|DELETE|PATCH|HEAD)_(?=[A-Z][A-Za-z\d]*$)/, "")
       .replace(/_\d+$/, "")
+      // What Vimeo calls the same operation of one's own account.
+      .replace(/_alt\d*$/, "")
+      // "Update a specific contact list", where the identifier is the summary.
+      .replace(
+        /(?<=\S )(?:(?:an?|the|this) )?(?:specific|particular|existing) |(?<= )an? (?:single|new) /gi,
+        "",
+      )
       // `getByIdv1`, but not `ipv4`.
       .replace(/(?<=[A-Za-z][a-z])(?<![Ii]p)v\d$/, "")
       .replace(/(?<=[a-z])Async$/, "")

@@ -205,6 +205,9 @@ function verbAt(
       !(list.length === 2 && isAdjective(list[0]!))
     )
       end = at;
+  // `repoApplyDiffPatch`.
+  const applied = list.indexOf("apply");
+  if (applied > 0 && list.at(-1) === "patch") return applied;
   const strongFirst = first > 0 && isStrongVerb(list[first - 1]!);
   const strongEnd = end !== undefined && isStrongVerb(list.at(-1)!);
   if (strongFirst && strongEnd)

@@ -4,7 +4,7 @@ import type { Answer } from "./answers.js";
 import { structure, type Shape } from "./shape.js";
 import { singular, words } from "./tokens.js";
 import { contradicts } from "./path-verb.js";
-import type { Phrase } from "./phrase.js";
+import { isPreposition, type Phrase } from "./phrase.js";
 import { nounPhrase, withPathNouns } from "./bare-verb.js";
 import { compose } from "./id-compose.js";
 import { isItem } from "./id-number.js";
@@ -46,7 +46,9 @@ export function idPhrase(
     ),
     operation,
   );
-  let parts = structure(id);
+  // "Test Gopkg.toml & Gopkg.lock": a sentence has no groups.
+  const sentence = /\S\s\S/.test(id);
+  let parts = sentence ? [id] : structure(id);
   const cut = parts.length > 1 && parts[0] === shape.prefix;
   if (cut) parts = parts.slice(1);
   const groups = parts
@@ -80,9 +82,17 @@ export function idPhrase(
     all.join("_").length > 70
   )
     return undefined;
+  const ordered = sentence && rest.length > 3 ? verbLength(rest, 0) : 0;
   const found = innerVerb(
     groups.length === 0
-      ? readPlain(rest, shape, operation)
+      ? ordered > 0
+        ? {
+            verb: rest.slice(0, ordered),
+            before: [],
+            after: rest.slice(ordered),
+            written: true,
+          }
+        : readPlain(rest, shape, operation)
       : readGrouped(groups, rest, operation),
     operation,
   );
@@ -106,10 +116,13 @@ export function idPhrase(
     isItem(operation, shape, answer, read.after)
   )
     return undefined;
-  const phrase = whole(
-    compose({ ...read, verb }, operation, shape, answer),
+  const phrase = ofMine(
+    whole(
+      compose({ ...read, verb }, operation, shape, answer),
+      operation,
+      shape,
+    ),
     operation,
-    shape,
   );
   if (phrase.nouns.length === 0)
     return withPathNouns(phrase.verb, operation, shape, answer);
@@ -127,6 +140,22 @@ export function idPhrase(
   return group.length === 0
     ? phrase
     : { ...phrase, dropped: [...group, ...(phrase.dropped ?? [])] };
+}
+
+/** `get_album_alt1` of /me/albums/{id}, beside `get_album` of /users/{user_id}/albums/{id}. */
+function ofMine(phrase: Phrase, { operationId, path }: Operation): Phrase {
+  if (!/_alt\d*$/.test(operationId!) || !/^\/me(?:\/|$)/.test(path))
+    return phrase;
+  const [first, ...others] = phrase.nouns;
+  if (first === "user" && others.length === 0)
+    return path === "/me" ? { ...phrase, nouns: ["me"] } : phrase;
+  const nouns =
+    first === "if"
+      ? phrase.nouns.map((word) => (word === "user" ? "i" : word))
+      : isPreposition(first ?? "")
+        ? ["me", ...phrase.nouns]
+        : ["my", ...(first === "user" ? others : phrase.nouns)];
+  return { ...phrase, nouns };
 }
 
 /** `createClient` of /oauth-clients, where there are /longview-clients, too. */

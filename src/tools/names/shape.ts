@@ -3,7 +3,7 @@ import { entity, readPath, sameThing, type PathNode } from "./path.js";
 import { noiseOf, type IdNoise } from "./id-noise.js";
 import { isPlural, singular, withoutId, words } from "./tokens.js";
 import { spellings } from "./spellings.js";
-import { joinStates } from "./states.js";
+import { joinStates, withoutPeriod } from "./states.js";
 import { isStrongVerb } from "./verbs.js";
 
 /** What one operation's name needs to know of the others: taken from the set, whatever its order. */
@@ -159,7 +159,7 @@ export function shapeOf(operations: readonly Operation[]): Shape {
           !(node.id && index === modules.length && tenants.has(name))
         );
       });
-      return joinStates(kept);
+      return joinStates(kept).map(withoutPeriod);
     },
   };
 }

@@ -22,3 +22,15 @@ function isState(owner: PathNode, node: PathNode): boolean {
     )
   );
 }
+
+/** `/premieres/{start_date}/{days}`: when they are, not which one. */
+export function withoutPeriod(node: PathNode): PathNode {
+  return node.params.length > 1 &&
+    node.params.some((name) => !/^(?:from|to|start|end|since|until)$/i.test(name)) &&
+    node.params.every((name) => period.test(name))
+    ? { ...node, id: false }
+    : node;
+}
+
+const period =
+  /^(?:(?:start|end|from|to|since|until|begin)?_?(?:date|time|day|month|year)?|days?|months?|weeks?|years?)$/i;

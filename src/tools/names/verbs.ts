@@ -19,7 +19,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     create add send upload invite import copy generate start subscribe insert post register submit append attach clone duplicate
     fork share follow star like upvote book reserve enqueue queue notify reply comment compose capture launch provision
     appeal mirror purchase preload prepend instantiate issue mint broadcast dispatch enroll signup request propose remind resend
-    schedule initiate initialize initialise begin emit dial log record track tweet retweet sign_up start_up`),
+    schedule init initiate initialize initialise begin emit dial log record track tweet retweet sign_up start_up`),
   change: list(`
     update write manage inject freeze unfreeze flag enrich cast stake bridge authorise finalise synchronise customise organise set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
     approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
@@ -124,6 +124,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ["edit", "update"],
   ["modify", "update"],
   ["destroy", "delete"],
+  ["init", "initialize"],
 ]);
 export function canonical(verb: string): string {
   return synonyms.get(verb) ?? verb;
