@@ -930,7 +930,11 @@ describe("paths", () => {
     [
       "a period is not one of what is in it",
       [
-        ["GET /calendar/premieres/{start_date}/{days}", {}, "list_calendar_premieres"],
+        [
+          "GET /calendar/premieres/{start_date}/{days}",
+          {},
+          "list_calendar_premieres",
+        ],
         ["GET /last/rates/{from}/{to}", {}, "get_last_rate"],
       ],
     ],

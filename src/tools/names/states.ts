@@ -26,7 +26,9 @@ function isState(owner: PathNode, node: PathNode): boolean {
 /** `/premieres/{start_date}/{days}`: when they are, not which one. */
 export function withoutPeriod(node: PathNode): PathNode {
   return node.params.length > 1 &&
-    node.params.some((name) => !/^(?:from|to|start|end|since|until)$/i.test(name)) &&
+    node.params.some(
+      (name) => !/^(?:from|to|start|end|since|until)$/i.test(name),
+    ) &&
     node.params.every((name) => period.test(name))
     ? { ...node, id: false }
     : node;
