@@ -14,7 +14,7 @@ import type { Claim } from "./names/rungs.js";
 import { shapeOf, structure, type Shape } from "./names/shape.js";
 import { write } from "./names/shorten.js";
 import { saidPhrase } from "./names/told.js";
-import { last, singular, words } from "./names/tokens.js";
+import { isPlural, last, singular, words } from "./names/tokens.js";
 
 export interface ToolName {
   readonly name: string;
@@ -127,11 +127,21 @@ function phraseOf(
   return legal({ ...phrase, nouns: added });
 }
 
-/** `download_downloads_image`: a module that only says the verb again. */
-function withoutEcho({ verb, nouns }: Phrase): readonly string[] {
-  return nouns.filter(
+/** `download_downloads_image`: a module that only says the verb again; `persons_ids`: the ids of persons. */
+function withoutEcho({ verb, nouns, from }: Phrase): readonly string[] {
+  const thing = nouns.at(-2);
+  const told =
+    verb[0] === "list" &&
+    nouns.at(-1) === "ids" &&
+    thing !== undefined &&
+    isPlural(thing)
+      ? nouns.with(-2, singular(thing))
+      : nouns;
+  if (from === "id" && told.length === 1 && told[0] === verb.join(" "))
+    return [];
+  return told.filter(
     (word, at) =>
-      at === nouns.length - 1 || singular(word) !== verb[0] || word === verb[0],
+      at === told.length - 1 || singular(word) !== verb[0] || word === verb[0],
   );
 }
 

@@ -206,6 +206,45 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "a service, its version, its function and the method",
+      [
+        [
+          "DELETE /V1/boats/{id}",
+          "harbourBoatRepositoryV1DeleteByIdDelete",
+          "delete_harbour_boat",
+        ],
+        [
+          "GET /V1/boats/search",
+          "harbourBoatRepositoryV1GetListGet",
+          "list_harbour_boats",
+        ],
+        [
+          "PUT /V1/boats/{id}/crew",
+          "harbourCrewManagementV1AssignPut",
+          "assign_harbour_crew",
+        ],
+      ],
+    ],
+    [
+      "an id is no news where the path ends with it",
+      [
+        ["PUT /members/{id}", "updateMemberById", "update_member"],
+        ["GET /repositories/{id}", "repoGetByID", "get_repo_by_id"],
+        ["GET /repos/{owner}/{repo}", "repoGet", "get_repo"],
+        ["GET /members/ids", { answer: list }, "list_member_ids"],
+      ],
+    ],
+    [
+      "a word that may be a verb before one that says what DELETE does",
+      [
+        [
+          "DELETE /issues/{id}/labels",
+          "issueClearLabels",
+          "clear_issue_labels",
+        ],
+      ],
+    ],
+    [
       "what a preposition leads is not done",
       [
         [
@@ -936,6 +975,23 @@ describe("paths", () => {
           "list_calendar_premieres",
         ],
         ["GET /last/rates/{from}/{to}", {}, "get_last_rate"],
+      ],
+    ],
+    [
+      "a path that says its verb twice",
+      [
+        ["POST /forecast/forecast-top-down", {}, "forecast_top_down"],
+        [
+          "POST /pull-requests/{id}/request-changes",
+          {},
+          "request_pull_request_changes",
+        ],
+        [
+          "PUT /topics/{id}/bookmark",
+          { operationId: "bookmarkTopic" },
+          "bookmark_topic",
+        ],
+        ["GET /metadata/flatseries/{id}", {}, "get_metadata_flatseries"],
       ],
     ],
     [

@@ -211,7 +211,11 @@ export function actionPhrase(
         ? last(entity.words, singular)
         : entity.words;
   if (rest.length > 0 && !isPreposition(rest[0]!)) {
-    const outer = ownersOf(before, depth);
+    // `/forecast/forecast-top-down`.
+    const outer = ownersOf(
+      before.filter((node) => node.words.join(" ") !== action.verb.join(" ")),
+      depth,
+    );
     return {
       verb,
       nouns: tidy(sameThing(own, rest) ? rest : [...outer, ...rest]),

@@ -156,12 +156,15 @@ function step(
 }
 
 /**
- * Who keeps the plain name: the one that is not deprecated; the shortest path; of one path, the method that the verb is of,
+ * Who keeps the plain name: the one that is not deprecated, and says no id; the shortest path; of one path, the method that the verb is of,
  * unless their ids tell methods apart.
  */
 function keeperOf(all: readonly Climber[]): Climber | undefined {
   const current = all.filter(({ claim }) => !claim.operation.deprecated);
-  const group = current.length === 0 ? all : current;
+  const left = current.length === 0 ? all : current;
+  // `getRepo` beside `getRepoById`.
+  const plain = left.filter(({ claim }) => claim.phrase.besides?.[0] !== "by");
+  const group = plain.length === 0 ? left : plain;
   const depths = group.map(({ claim }) => readPath(claim.operation.path).depth);
   const least = Math.min(...depths);
   const first = group.filter((_, at) => depths[at] === least);

@@ -7,7 +7,15 @@ import { pathAction, readPath } from "./path.js";
 import { headOf, type Phrase } from "./phrase.js";
 import type { Shape } from "./shape.js";
 import { saysList, spokenOfAsMany } from "./spoken.js";
-import { isPlural, last, plural, pluralOfOne, singular } from "./tokens.js";
+import {
+  isPlural,
+  last,
+  manyUnlessOne,
+  plural,
+  oneUnlessMany,
+  pluralOfOne,
+  singular,
+} from "./tokens.js";
 import { isVerb } from "./verbs.js";
 
 const methodWords = new Set([
@@ -112,6 +120,10 @@ export function compose(
     const at = headOf(nouns);
     nouns = nouns.with(at, plural(nouns[at]!));
   }
+  if (verb[0] === "list" && read.verb[0] !== "list" && after.length === 0) {
+    const at = headOf(nouns);
+    if (at >= 0) nouns = nouns.with(at, manyUnlessOne(nouns[at]!));
+  }
   // `listRule` on /rules.
   const listed = nouns[headOf(nouns)];
   if (
@@ -148,6 +160,20 @@ export function compose(
     nouns = nouns.slice(1);
     if (end === "find") verb = ["get"];
   }
+  // `updateMemberById` of /members/{id}.
+  if (
+    nouns.length > 2 &&
+    nouns.slice(-2).join(" ") === "by id" &&
+    operation.path.endsWith("}") &&
+    /^(?:get|update|delete|replace|patch)$/.test(verb.join(" "))
+  )
+    return {
+      verb,
+      nouns: last(nouns.slice(0, -2), oneUnlessMany),
+      from: "id",
+      dropped,
+      besides: ["by", "id"],
+    };
   return { verb, nouns, from: "id", dropped };
 }
 
@@ -177,6 +203,16 @@ function verbAndRest(
     verb[0] !== "process"
   ) {
     verb = after;
+    after = [];
+  }
+  // `Customer.GetList`.
+  if (
+    operation.method === "GET" &&
+    verb.join(" ") === "get" &&
+    after.join(" ") === "list" &&
+    read.before.length > 0
+  ) {
+    verb = ["list"];
     after = [];
   }
   // `getSearch` searches what the path names.

@@ -3,7 +3,7 @@ import { pathAction } from "./path.js";
 import { isPreposition } from "./phrase.js";
 import type { Shape } from "./shape.js";
 import { singular, words } from "./tokens.js";
-import { isStrongVerb, isVerb, verbLength } from "./verbs.js";
+import { isStrongVerb, isVerb, verbKind, verbLength } from "./verbs.js";
 
 /** Where the verb is of an identifier that begins with what the path names, and goes on with what is done to it. */
 export function doneTo(
@@ -12,6 +12,15 @@ export function doneTo(
   operation: Operation,
 ): number | undefined {
   const [thing, done] = list;
+  // `issueClearLabels`.
+  if (
+    operation.method === "DELETE" &&
+    list.length > 2 &&
+    isVerb(thing!) &&
+    verbKind(thing!) !== "remove" &&
+    verbKind(done!) === "remove"
+  )
+    return 1;
   if (
     operation.method !== "POST" ||
     !isVerb(thing!) ||

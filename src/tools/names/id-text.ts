@@ -15,6 +15,12 @@ export function clean(id: string, operation: Operation): string {
     kept.toLowerCase().endsWith(tail.toLowerCase())
   )
     kept = kept.slice(0, -tail.length);
+  // Magento: service + version + function + method.
+  const [, service, done, method] =
+    /^([a-z]\w*?)(?:Repository|Management|Service)?V\d+([A-Z]\w*?)(Get|Post|Put|Delete)$/.exec(
+      kept,
+    ) ?? [];
+  if (method?.toUpperCase() === operation.method) return `${service}.${done}`;
   return (
     kept
       .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")

@@ -148,7 +148,8 @@ export const pluralOfOne = new Set(
 
 export function isPlural(word: string): boolean {
   if (irregular.has(word)) return true;
-  if (invariant.has(word) || word.length < 3 || /\d/.test(word)) return false;
+  if (invariant.has(word) || word.length < 3 || /\d|series$/.test(word))
+    return false;
   return (
     word.endsWith("s") &&
     !word.endsWith("ss") &&
@@ -179,7 +180,7 @@ export function plural(word: string): string {
     !/(?:ss|status|alias|canvas|bonus|campus|virus|lens|bus|atlas)$/.test(word)
   )
     return word;
-  if (isPlural(word)) return word;
+  if (isPlural(word) || word.endsWith("series")) return word;
   const many = irregularPlural.get(word);
   if (many !== undefined) return many;
   if (/(?:s|sh|ch|x|z)$/.test(word)) return `${word}es`;
@@ -207,4 +208,9 @@ export function isVersion(word: string): boolean {
 /** The plural, where the word has one that is of several things. */
 export function manyUnlessOne(word: string): string {
   return pluralOfOne.has(word) || word === "all" ? word : plural(word);
+}
+
+/** The singular, where the word is of several things. */
+export function oneUnlessMany(word: string): string {
+  return pluralOfOne.has(word) ? word : singular(word);
 }
