@@ -94,6 +94,12 @@ describe("a description", () => {
       "Fetches a transfer. The GET /events endpoint can be used to follow it.",
     ],
     [
+      "GET /fine-tunes/{id}",
+      { summary: "Get a job. [Learn more](/docs). Only your own." },
+      unknown,
+      "Get a job. Only your own.",
+    ],
+    [
       "POST /tokens",
       {
         description:

@@ -995,6 +995,52 @@ describe("paths", () => {
       ],
     ],
     [
+      "how many, by the text, where the path has one number for all",
+      [
+        [
+          "DELETE /chart",
+          { summary: "Deletes multiple charts" },
+          "delete_charts",
+        ],
+        ["DELETE /chart/{pk}", { summary: "Deletes a chart" }, "delete_chart"],
+        ["DELETE /devices", { summary: "Deletes a device" }, "delete_device"],
+        [
+          "PUT /labels",
+          { summary: "Update an existing label" },
+          "update_label",
+        ],
+        [
+          "DELETE /moorings",
+          { summary: "Delete a mooring by its name" },
+          "delete_moorings",
+        ],
+        [
+          "DELETE /moorings/{id}",
+          { summary: "Delete a mooring" },
+          "delete_mooring",
+        ],
+        [
+          "POST /accounts/{id}/unsilence",
+          { description: "Unsilence a silenced account." },
+          "unsilence_account",
+        ],
+        [
+          "GET /query/suggestions",
+          { summary: "Retrieve query suggestions", answer: list },
+          "list_query_suggestions",
+        ],
+        [
+          "GET /parts",
+          {
+            operationId: "getAdditionalPart",
+            summary: "Additional parts",
+            answer: list,
+          },
+          "list_additional_parts",
+        ],
+      ],
+    ],
+    [
       "a state is no owner of what is in it",
       [
         [

@@ -95,7 +95,12 @@ export function withoutTechnical(all: readonly string[]): readonly string[] {
 
 /** " of pets", where the tool's name does not say so. */
 function listNoun(answer: AnswerShape, name: ToolName): string {
-  const said = withoutTechnical(words(answer.noun ?? ""));
+  const noun = words(answer.noun ?? "");
+  // `TelegrafRequest`, where nobody requests.
+  const idle =
+    /^(?:requests?|rest)$/.test(noun.at(-1) ?? "") &&
+    !name.nouns.some((word) => word === noun.at(-1) || word === "requests");
+  const said = withoutTechnical(idle ? noun.slice(0, -1) : noun);
   const end = said.findIndex(
     (word, at) => at > 0 && isPreposition(word) && word !== "on",
   );

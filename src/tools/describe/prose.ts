@@ -47,7 +47,7 @@ export function readProse(
   passSummary: boolean,
 ): Prose {
   const summary = sentenceOf(
-    withoutMark(clean(operation.summary ?? "")),
+    withoutReference(withoutMark(clean(operation.summary ?? ""))),
     operation,
   );
   const boilerplate = boilerplateOf(survey.byKey.size);
@@ -117,6 +117,16 @@ export function readProse(
     length += plain.length;
   }
   return { purpose, more };
+}
+
+/** A summary without the sentences behind its first that send elsewhere. */
+function withoutReference(text: string): string {
+  const [first = "", ...others] = sentences(text);
+  return others.some((sentence) => reference.test(sentence))
+    ? [first, ...others.filter((sentence) => !reference.test(sentence))].join(
+        " ",
+      )
+    : text;
 }
 
 export function clean(text: string): string {

@@ -1,9 +1,10 @@
 import type { Operation } from "../../spec/operation.js";
+import { flatten } from "../text.js";
 import type { Action } from "./action.js";
 import type { PathNode } from "./path.js";
 import { contradicts } from "./path-verb.js";
 import type { Shape } from "./shape.js";
-import { isPlural, last, manyUnlessOne, singular } from "./tokens.js";
+import { isPlural, last, manyUnlessOne, singular, words } from "./tokens.js";
 
 /** `/generate/url`, `/get/delay`: a path that begins with what is done. */
 export function verbFirst(
@@ -35,6 +36,7 @@ export function verbFirst(
 export function verbBefore(
   nodes: readonly PathNode[],
   reading: boolean,
+  operation: Operation,
 ): Action | undefined {
   const at = nodes.findIndex(
     (node) =>
@@ -47,6 +49,8 @@ export function verbBefore(
   const leaf = nodes.at(-1)!;
   if (at < 0 || at === nodes.length - 1 || (at > 0 && !reading))
     return undefined;
+  // "Retrieve query suggestions" by /query/suggestions.
+  if (isCompound(nodes[at]!.words[0]!, leaf.words, operation)) return undefined;
   const between = nodes.slice(at + 1, -1);
   const before = [...nodes.slice(0, at), ...between];
   const thing = between.at(-1);
@@ -81,4 +85,21 @@ export function verbBefore(
     rest: reading && !leaf.id ? last(leaf.words, manyUnlessOne) : leaf.words,
     before,
   };
+}
+
+/** Whether the text gets what the two words name together. */
+function isCompound(
+  word: string,
+  leaf: readonly string[],
+  { summary, description }: Operation,
+): boolean {
+  const said = words(flatten((summary ?? description ?? "").slice(0, 120))).map(
+    singular,
+  );
+  const thing = [word, ...leaf].map(singular).join(" ");
+  return (
+    word !== "search" &&
+    /^(?:get|list|retrieve|return|fetch|show|view)$/.test(said[0] ?? "") &&
+    ` ${said.join(" ")} `.includes(` ${thing} `)
+  );
 }

@@ -71,7 +71,7 @@ export function actionOf(
     if (first !== undefined) return first;
   }
   if (length === 0) {
-    const ahead = verbBefore(nodes, reading);
+    const ahead = verbBefore(nodes, reading, operation);
     if (ahead !== undefined) return ahead;
     // `/apps/textSearch` searches apps; `/insights-search` insights.
     if (reading && !leaf.id && said.length > 1 && said.at(-1) === "search") {

@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import type { Answer } from "./answers.js";
-import { entity as entityOf, sameThing, type PathNode } from "./path.js";
+import { sameThing, type PathNode } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
 import {
   isPlural,
@@ -20,6 +20,7 @@ import {
   namedByQuery,
   saidBefore,
 } from "./leaf.js";
+import { foreign, isMany, listed } from "./many.js";
 import { spokenOfAsMany, spokenOfAsOne } from "./spoken.js";
 import { methodVerb, defaultVerb, summaryVerb } from "./path-verb.js";
 import { flatten } from "../text.js";
@@ -175,6 +176,22 @@ export function pathPhrase(
       from: "path",
     };
   else if (many || verb === "list") nouns = last(entity, plural);
+  // `DELETE /layer`, "Deletes multiple layers".
+  else if (
+    operation.method === "DELETE" &&
+    !isPlural(entity.at(-1)!) &&
+    /\b(?:multiple|several|bulk|all|batch)\b/i.test(
+      operation.summary ?? operation.description ?? "",
+    ) &&
+    spokenOfAsMany(operation, entity.at(-1)!)
+  )
+    nouns = last(entity, plural);
+  else if (isOne(operation, shape, entity))
+    return {
+      verb: [verb === "replace" ? "update" : verb],
+      nouns: tidy([...owners, ...last(entity, singular)]),
+      from: "path",
+    };
   else if (
     (verb === "create" && !pluralOfOne.has(entity.at(-1)!)) ||
     (said !== undefined && spokenOfAsOne(operation, entity.at(-1)!)) ||
@@ -183,6 +200,23 @@ export function pathPhrase(
     nouns = last(entity, singular);
   else nouns = entity;
   return { verb: [verb], nouns: tidy([...owners, ...nouns]), from: "path" };
+}
+
+/** `DELETE /devices`, "Deletes a device", where no path has its id. */
+function isOne(
+  operation: Operation,
+  shape: Shape,
+  entity: readonly string[],
+): boolean {
+  const word = entity.at(-1)!;
+  return (
+    /^(?:DELETE|PUT|PATCH)$/.test(operation.method) &&
+    isPlural(word) &&
+    !pluralOfOne.has(word) &&
+    spokenOfAsOne(operation, word) &&
+    shape.methods.get(`${blankPath(operation)}/{}`)?.has(operation.method) !==
+      true
+  );
 }
 
 /** Whether the parameter, the identifier or the text are of several things. */
@@ -232,60 +266,4 @@ function bare(operation: Operation): Phrase {
     nouns: tag.length > 0 ? tag : ["root"],
     from: "path",
   };
-}
-
-/** The thing that the parameter behind a node names, when it is another than the node's: `/fields/{collection}`. */
-export function foreign(leaf: PathNode): readonly string[] | undefined {
-  const thing = entityOf(words(leaf.params.at(-1) ?? ""));
-  if (/^(?:filter|status|state)$/.test(thing.at(-1) ?? "")) return undefined;
-  if (leaf.params.length !== 1 || thing.length === 0) return undefined;
-  const own = new Set(leaf.words.map(singular));
-  return thing.some(
-    (word) =>
-      own.has(singular(word)) ||
-      [...own].some((other) => other.startsWith(word.slice(0, 4))),
-  )
-    ? undefined
-    : thing;
-}
-
-/** Whether a GET gives a list. */
-export function isMany(
-  operation: Operation,
-  shape: Shape,
-  leaf: PathNode,
-  answer: Answer,
-): boolean {
-  const word = leaf.words.at(-1) ?? "";
-  if (answer.file === true) return false;
-  if (leaf.id && /^(?:filter|status|state)$/.test(leaf.params.at(-1)!))
-    return answer.many !== false && isPlural(word);
-  if (leaf.id)
-    return (
-      answer.many === true &&
-      (answer.root === true || foreign(leaf) !== undefined)
-    );
-  if (shape.parents.has(blankPath(operation)))
-    return answer.many !== false || isPlural(word);
-  if (answer.many === true) return isPlural(word) || answer.root === true;
-  if (answer.many === false && operation.method === "GET") return false;
-  return isPlural(word) && !pluralOfOne.has(word);
-}
-
-/** `BuildSummaries` of a project: what the list is of, where its schema is named and the path is of one thing. */
-function listed(
-  noun: readonly string[],
-  owner: readonly string[],
-): readonly string[] {
-  const kept = noun.filter(
-    (word) =>
-      !/^(?:list|response|result|dto|model|page|paged|collection|array|api|get|output|vm|object|data|item|items|info)$/.test(
-        word,
-      ),
-  );
-  return kept.length > 0 &&
-    kept.length <= 3 &&
-    !sameThing(last(kept, singular), last(owner, singular))
-    ? kept
-    : [];
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "../../spec/operation.js";
 import type { Answer } from "./answers.js";
-import { foreign, isMany } from "./from-path.js";
+import { foreign, isMany } from "./many.js";
 import { inPath } from "./id-owners.js";
 import { sameThing, type PathNode } from "./path.js";
 import { isPreposition } from "./phrase.js";
@@ -19,8 +19,16 @@ export function givesList(
 ): boolean {
   const word = nouns[head];
   const leaf = shape.nodes(operation).at(-1);
-  if (word === undefined || leaf === undefined || leaf.id || !isPlural(word))
-    return false;
+  if (word === undefined || leaf === undefined || leaf.id) return false;
+  if (!isPlural(word))
+    // `getAdditionalPart` of /parts, a list.
+    return (
+      answer.many === true &&
+      answer.root !== false &&
+      leaf.words.at(-1) === plural(word) &&
+      leaf.words.at(-1) !== word &&
+      !spokenOfAsOne(operation, word)
+    );
   // Beside `reactions.list`, `reactions.get` gets; and a table is one thing.
   if (leaf.words.join(" ") === "get" || answer.file === true) return false;
   if (

@@ -23,7 +23,9 @@ export function looksLikeVerb(
     shape.parents.has(blankPath(operation))
   )
     return false;
-  const first = words(operation.summary?.slice(0, 60) ?? "")[0] ?? "";
+  const first =
+    words((operation.summary ?? operation.description ?? "").slice(0, 60))[0] ??
+    "";
   return (
     /(?:i[sz]e|ify|ivate|icate|inate|ulate|ulate)$/.test(word) ||
     hasOpposite(operation, shape, word) ||
