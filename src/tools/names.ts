@@ -141,7 +141,9 @@ function withoutEcho({ verb, nouns, from }: Phrase): readonly string[] {
     return [];
   return told.filter(
     (word, at) =>
-      at === told.length - 1 || singular(word) !== verb[0] || word === verb[0],
+      at === told.length - 1 ||
+      word === verb[0] ||
+      singular(word) !== verb[0]?.replace(/^(?:un|dis)(?=[a-z]{4})/, ""),
   );
 }
 

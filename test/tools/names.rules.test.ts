@@ -245,6 +245,50 @@ describe("identifiers", () => {
       ],
     ],
     [
+      "API Platform says what of a resource an operation is of",
+      [
+        ["GET /crawls", "getCrawlCollection", "list_crawls"],
+        ["POST /crawls", "postCrawlCollection", "create_crawl"],
+        ["GET /crawls/{id}", "getCrawlItem", "get_crawl"],
+        ["DELETE /crawls/{id}", "deleteCrawlItem", "delete_crawl"],
+        [
+          "GET /invoices/{id}/items/{item}",
+          "getInvoiceItem",
+          "get_invoice_item",
+        ],
+        [
+          "GET /stamps/{id}/collections",
+          "getStampCollection",
+          "list_stamp_collections",
+        ],
+        [
+          "DELETE /bags/{id}/items",
+          "deleteFromCollection",
+          "delete_from_collection",
+        ],
+      ],
+    ],
+    [
+      "a word that path and text begin and end with is done, verb or not",
+      [
+        [
+          "POST /ships/{id}/warp",
+          { operationId: "warp-ship", summary: "Warp ship" },
+          "warp_ship",
+        ],
+        [
+          "POST /ships/{id}/retrain",
+          { operationId: "retrain", summary: "Retrain a ship" },
+          "retrain_ship",
+        ],
+        [
+          "POST /ships/{id}/shipping",
+          { operationId: "shippingOrder", summary: "Shipping order" },
+          "order_shipping",
+        ],
+      ],
+    ],
+    [
       "what a preposition leads is not done",
       [
         [
@@ -1037,6 +1081,21 @@ describe("paths", () => {
             answer: list,
           },
           "list_additional_parts",
+        ],
+      ],
+    ],
+    [
+      "what is listed is of one such thing by the text",
+      [
+        [
+          "GET /reports/stops",
+          { summary: "Fetch a list of ReportStops", answer: list },
+          "list_report_stops",
+        ],
+        [
+          "DELETE /likes/tracks/{id}",
+          { summary: "Unlikes a track" },
+          "unlike_track",
         ],
       ],
     ],

@@ -3,7 +3,14 @@ import { stemOf } from "./id-noise.js";
 import { inPath } from "./id-owners.js";
 import { readPath } from "./path.js";
 import { pathVocabulary, type Shape } from "./shape.js";
-import { isVersion, singular, withoutId, words } from "./tokens.js";
+import {
+  isVersion,
+  last,
+  plural,
+  singular,
+  withoutId,
+  words,
+} from "./tokens.js";
 
 /** What frameworks and code generators add to a name. */
 export function clean(id: string, operation: Operation): string {
@@ -21,6 +28,7 @@ export function clean(id: string, operation: Operation): string {
       kept,
     ) ?? [];
   if (method?.toUpperCase() === operation.method) return `${service}.${done}`;
+  kept = withoutSort(kept, operation);
   return (
     kept
       .replace(/Using(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:_\d+)?$/, "")
@@ -45,6 +53,31 @@ export function clean(id: string, operation: Operation): string {
             : end,
       )
   );
+}
+
+/** API Platform's `getCrawlCollection` and `getCrawlItem`: what the path says is no part of the name. */
+function withoutSort(id: string, { method, path }: Operation): string {
+  const [, verb, resource, sort] =
+    /^(get|post|put|patch|delete)([A-Z]\w*?)(Collection|Item)$/.exec(id) ?? [];
+  if (
+    resource === undefined ||
+    verb!.toUpperCase() !== method ||
+    (sort === "Item") !== path.endsWith("}")
+  )
+    return id;
+  const { nodes } = readPath(path);
+  const leaf = nodes.at(-1)?.words.join("") ?? "";
+  const thing = words(resource);
+  if (
+    singular(leaf).endsWith(sort!.toLowerCase()) ||
+    !nodes.some((node) =>
+      node.words.some((word) => singular(word) === singular(thing.at(-1)!)),
+    )
+  )
+    return id;
+  return sort === "Collection" && method === "GET" && thing.at(-1) !== "count"
+    ? ["list", ...last(thing, plural)].join("_")
+    : `${verb}${resource}`;
 }
 
 export function meaningful(list: readonly string[]): readonly string[] {

@@ -2,9 +2,8 @@ import type { Operation } from "../../spec/operation.js";
 import { doneTo } from "./id-done.js";
 import { pathAction } from "./path.js";
 import { isAdjective, isPreposition } from "./phrase.js";
-import { summaryVerb } from "./path-verb.js";
 import { saysMethod } from "./id-noun.js";
-import { blankPath, type Shape } from "./shape.js";
+import type { Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
 import { canonical, isStrongVerb, isVerb, verbLength } from "./verbs.js";
 
@@ -48,7 +47,8 @@ export function readPlain(
       : -1;
   const at = later > 0 ? later : plainVerbAt(list, shape, operation);
   if (at === undefined) return undefined;
-  const length = verbLength(list, at);
+  // One that is no verb elsewhere is one word.
+  const length = Math.max(verbLength(list, at), 1);
   return {
     verb: list.slice(at, at + length),
     before: at === 0 ? [] : [list.slice(0, at)],
@@ -73,7 +73,10 @@ function plainVerbAt(
   if (
     /\}\/[a-z]+$/.test(operation.path) &&
     pathAction(operation.path) === list[0] &&
-    verbLength(list, 0) === 1 &&
+    (verbLength(list, 0) === 1 ||
+      (operation.method === "POST" &&
+        !list[0]!.endsWith("ing") &&
+        words((operation.summary ?? "").slice(0, 60))[0] === list[0])) &&
     !isPlural(list[0]) &&
     !saysMethod(list.at(-1)!, operation.method)
   )
@@ -237,61 +240,4 @@ function isStrongest(verb: string): boolean {
   return /^(?:get|list|create|update|delete|add|remove|fetch|retrieve)$/.test(
     verb,
   );
-}
-
-export function canonicalVerb(
-  verb: readonly string[],
-  operation: Operation,
-  shape: Shape,
-  nouns: readonly string[],
-): readonly string[] {
-  const methods = shape.methods.get(blankPath(operation))!;
-  const plain = verb.filter((word) => word !== "partial");
-  const end = plain.at(-1)!;
-  // PUT beside PATCH replaces; netbox says `bulk_update` for both.
-  if (
-    operation.method === "PUT" &&
-    methods.has("PATCH") &&
-    end === "update" &&
-    plain.length <= 2
-  )
-    return [...plain.slice(0, -1), "replace"];
-  if (plain.length === 1) {
-    // On …/rows/insert nothing but that word is told apart from what creates.
-    if (pathAction(operation.path) === "insert" && end === "insert")
-      return plain;
-    if (end === "post")
-      return nouns.some((word) =>
-        /^(?:messages?|sms|emails?|mails?|notifications?|replies|reply)$/.test(
-          word,
-        ),
-      )
-        ? ["send"]
-        : ["create"];
-    if (end === "is" || end === "has" || end === "can") return ["check"];
-  }
-  return plain.includes("or") ? plain : [...plain.slice(0, -1), canonical(end)];
-}
-
-/** `PostAttributes`, "Updates the attributes": an identifier that says no more than the method. */
-export function spokenVerb(
-  { verb, after }: Read,
-  operation: Operation,
-  shape: Shape,
-): readonly string[] | undefined {
-  const said = verb.join(" ");
-  const method = operation.method.toLowerCase();
-  if (said !== "post" && !(said === "put" && method === "put"))
-    return undefined;
-  if (isVerb(after[0] ?? "")) return undefined;
-  const nodes = shape.nodes(operation);
-  // What is put is often no more than put: only a summary says more.
-  const told =
-    nodes.length === 0 || (said === "put" && operation.summary === undefined)
-      ? undefined
-      : summaryVerb(operation, nodes);
-  if (told !== undefined && !told.eats) return [told.verb];
-  return said === "put" && /^updates?\b/i.test(operation.summary ?? "")
-    ? ["update"]
-    : undefined;
 }

@@ -18,14 +18,9 @@ import {
   unglue,
   withoutMethod,
 } from "./id-text.js";
-import {
-  readPlain,
-  canonicalVerb,
-  readGrouped,
-  innerVerb,
-  spokenVerb,
-} from "./id-verb.js";
+import { readPlain, readGrouped, innerVerb } from "./id-verb.js";
 import { verbLength } from "./verbs.js";
+import { canonicalVerb, spokenVerb } from "./id-said.js";
 import { readNoun } from "./id-noun.js";
 import { uncounted, withoutGroup, withoutParameters } from "./id-noise.js";
 

@@ -4,7 +4,14 @@ import type { Answer } from "./answers.js";
 import type { PathNode } from "./path.js";
 import { isAdjective, isPreposition } from "./phrase.js";
 import { blankPath, type Shape } from "./shape.js";
-import { isPlural, last, plural, singular, words } from "./tokens.js";
+import {
+  isPlural,
+  last,
+  oneUnlessMany,
+  plural,
+  singular,
+  words,
+} from "./tokens.js";
 
 /** `/movie/popular`: popular movies; `/movie/{id}/similar`: similar movies; `/releases/latest`: the latest release. */
 export function adjectival(
@@ -162,6 +169,13 @@ export function saidBefore(
       ...last(owner.words, several ? plural : singular),
     ];
   }
+  // `/reports/stops`, "A list of report stops".
+  const thing = [...last(owner.words, oneUnlessMany), ...leaf.words];
+  if (
+    isPlural(leaf.words.at(-1)!) &&
+    ` ${said.join(" ")} `.includes(` ${thing.join(" ")} `)
+  )
+    return thing;
   if (!many || isPlural(leaf.words.at(-1)!)) return undefined;
   const at = said.indexOf(leaf.words[0]!);
   return at > 0 && said.indexOf(end) > at && said.indexOf(end) - at <= 4

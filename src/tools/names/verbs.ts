@@ -24,7 +24,7 @@ const kinds: Readonly<Record<VerbKind, readonly string[]>> = {
     update write manage inject freeze unfreeze flag enrich cast stake bridge authorise finalise synchronise customise organise set replace move merge transfer restore execute run edit modify patch put change rename assign enable activate toggle
     approve accept refuse confirm complete finish finalize publish pay charge rotate upgrade downgrade resize promote demote apply commit
     rebase revert rollback recover resume pause renew extend reorder sort swap mark switch transition trigger invoke perform save
-    store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex reload recalculate calibrate recalibrate rebuild recreate rerequest rerun retry redeliver
+    store overwrite upsert configure adjust mutate reassign redeem regenerate reschedule reindex reload recalculate calibrate recalibrate rebuild recreate rerequest rerun retrain retry redeliver
     restart reboot redeploy deploy sync synchronize refresh touch pin lock unlock bookmark unarchive undelete unsuspend reactivate reopen
      unpack unzip uncheck untrack transform convert migrate split join bind link map tag label vote rate rank claim grant allow authorize
     associate connect mount install repair fix correct override populate fill advance settle prepare adopt
