@@ -1100,6 +1100,23 @@ describe("paths", () => {
       ],
     ],
     [
+      "versions tell paths apart that differ in nothing else",
+      [
+        ["GET /projects/{id}/finance", {}, "get_project_finance"],
+        ["GET /v2/projects/{id}/finance", {}, "get_project_finance_v2"],
+        ["GET /v1/teams", { answer: list }, "list_teams_v1"],
+        ["GET /v2/teams", { answer: list }, "list_teams_v2"],
+      ],
+    ],
+    [
+      "a thing whose first word may be a verb, by a text that only names it",
+      [
+        ["GET /display-ads/{id}", { summary: "display ad" }, "get_display_ad"],
+        ["POST /display-ads", { summary: "display ads" }, "create_display_ad"],
+        ["GET /me/mentioned", { answer: list }, "list_my_mentioned"],
+      ],
+    ],
+    [
       "a state is no owner of what is in it",
       [
         [

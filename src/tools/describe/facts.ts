@@ -71,7 +71,7 @@ function chosen(fields: readonly string[]): string[] {
 
 /** Words of schemas' names that say nothing of the thing. */
 const technical = new Set(
-  "inline discriminator discriminators polymorphic customizable union any response responses mutation result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful read write".split(
+  "inline discriminator discriminators polymorphic customizable union any response responses mutation result results dto model schema object item items list listing page paged collection array payload output body data api full simple basic base get post put create update json view vm entity resource info minimal partial v1 v2 v3 ok success successful read write out".split(
     " ",
   ),
 );

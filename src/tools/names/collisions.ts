@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Operation } from "../../spec/operation.js";
 import { readPath } from "./path.js";
 import type { Phrase } from "./phrase.js";
-import { rungsOf, type Claim } from "./rungs.js";
+import { rungsOf, versionWord, type Claim } from "./rungs.js";
 import { blankPath, type Shape } from "./shape.js";
 import { shorten, write } from "./shorten.js";
 import { singular } from "./tokens.js";
@@ -65,7 +65,7 @@ export function settle(
             (free && !taken.has(name) && !hasMore(climber, shape))
           )
             continue;
-          step(climber, shape, max, onePath(group));
+          step(climber, shape, max, onlyDiffer(group));
           open = true;
         }
       }
@@ -112,47 +112,68 @@ function hasMore(climber: Climber, shape: Shape): boolean {
   return climber.level + 1 < climber.rungs.length;
 }
 
-/** Whether nothing but their methods tells claims apart. */
-function onePath(group: readonly Climber[]): boolean {
-  return (
-    new Set(group.map(({ claim }) => blankPath(claim.operation))).size === 1
+/** What alone tells claims apart: their methods, or the versions in their paths. */
+function onlyDiffer(
+  group: readonly Climber[],
+): "method" | "version" | undefined {
+  const paths = new Set(group.map(({ claim }) => blankPath(claim.operation)));
+  if (paths.size === 1) return "method";
+  const versions = new Set(
+    group.map(({ claim }) => readPath(claim.operation.path).version),
   );
+  const plain = new Set(
+    Array.from(paths, (path) => path.replace(/\/v?\d[\w.]*(?=\/)/, "")),
+  );
+  return plain.size === 1 && versions.size === group.length
+    ? "version"
+    : undefined;
 }
 
 function step(
   climber: Climber,
   shape: Shape,
   max: number,
-  byMethod: boolean,
+  by: "method" | "version" | undefined,
 ): void {
+  const { operation, phrase } = climber.claim;
+  const version = versionWord(readPath(operation.path).version);
+  if (by === "version" && version !== undefined) {
+    const { full } = climber;
+    say(climber, { ...full, nouns: [...full.nouns, version] }, shape, max);
+    return;
+  }
   const rungs = (climber.rungs ??= rungsOf(climber.claim, shape));
   climber.level += 1;
-  if (byMethod) {
+  if (by === "method") {
     const via = rungs.findIndex(({ nouns }) => nouns.at(-2) === "via");
     climber.level = Math.max(climber.level, via);
   }
   const next = rungs[climber.level];
   if (next !== undefined) {
-    const plain = climber.claim.phrase.nouns;
-    climber.full = next;
-    // What this rung adds is what tells it apart.
-    climber.keep = new Set([
-      ...(climber.keep ?? []),
-      ...next.nouns.filter(
-        (word) => !plain.some((other) => singular(other) === singular(word)),
-      ),
-    ]);
-    climber.name = write(shorten(next, max, climber.keep, shape.bonds));
+    say(climber, next, shape, max);
     return;
   }
   const round = climber.level - rungs.length;
   const digest = createHash("sha256")
-    .update(`${climber.claim.operation.key}${round === 0 ? "" : `#${round}`}`)
+    .update(`${operation.key}${round === 0 ? "" : `#${round}`}`)
     .digest();
   const hash = (digest.readUInt32BE(0) % 36 ** 4).toString(36).padStart(4, "0");
-  climber.full = climber.claim.phrase;
+  climber.full = phrase;
   climber.hashed = true;
-  climber.name = `${write(shorten(climber.claim.phrase, max - 5, new Set(), shape.bonds))}_${hash}`;
+  climber.name = `${write(shorten(phrase, max - 5, new Set(), shape.bonds))}_${hash}`;
+}
+
+/** Gives a climber a fuller name; what it says beyond the plain one is what tells it apart. */
+function say(climber: Climber, full: Phrase, shape: Shape, max: number): void {
+  const plain = climber.claim.phrase.nouns;
+  climber.full = full;
+  climber.keep = new Set([
+    ...(climber.keep ?? []),
+    ...full.nouns.filter(
+      (word) => !plain.some((other) => singular(other) === singular(word)),
+    ),
+  ]);
+  climber.name = write(shorten(full, max, climber.keep, shape.bonds));
 }
 
 /**

@@ -34,6 +34,11 @@ export function adjectival(
     !leaf.words.every((word) => word === "similar" || word === "related")
   )
     return undefined;
+  if (/^(?:me|self)$/.test(before.words.join(" ")))
+    return {
+      verb: [answer.many === false ? "get" : "list"],
+      nouns: ["my", ...leaf.words],
+    };
   const one =
     (/^(?:latest|current|default|random|first|last|next|previous|primary)$/.test(
       leaf.words.at(-1)!,

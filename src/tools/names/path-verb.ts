@@ -3,7 +3,13 @@ import { flatten } from "../text.js";
 import type { PathNode } from "./path.js";
 import { blankPath, type Shape } from "./shape.js";
 import { isPlural, singular, words } from "./tokens.js";
-import { canonical, isStrongVerb, verbKind, verbOf } from "./verbs.js";
+import {
+  canonical,
+  isStrongVerb,
+  verbKind,
+  verbOf,
+  writesForSure,
+} from "./verbs.js";
 
 export function methodVerb(method: string): string {
   switch (method) {
@@ -179,6 +185,13 @@ export function summaryVerb(
     return undefined;
   const leaf = nodes.at(-1)!;
   const owner = nodes.at(-2);
+  // "Display ads" of /display-ads.
+  if (
+    leaf.words.length > 1 &&
+    !writesForSure(plain) &&
+    leaf.words.every((word, at) => singular(word) === singular(said[at] ?? ""))
+  )
+    return undefined;
   const end = singular(leaf.words.at(-1)!);
   const eats = !leaf.id && leaf.words.length === 1 && stem(end) === stem(plain);
   // "Initiate a conversation with a user" is about a conversation.

@@ -62,7 +62,7 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   if (operation.deprecated)
     add(
       shape.versions.size > 1 && path.version !== undefined
-        ? back(phrase, ...versionWords(path.version))
+        ? back(phrase, versionWord(path.version)!)
         : front(["deprecated"]),
     );
   if (phrase.from === "path")
@@ -109,8 +109,7 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   const lastParam = params.at(-1);
   if (lastParam !== undefined && lastParam.length > 0)
     add(back(phrase, "by", ...lastParam));
-  if (path.version !== undefined)
-    add(back(phrase, ...versionWords(path.version)));
+  if (path.version !== undefined) add(back(phrase, versionWord(path.version)!));
   if (params.length > 1) add(back(phrase, "by", ...params.flat()));
   // /merge_request beside /merge_requests: one of them is called as before.
   found.push({ ...phrase, nouns: asWritten(phrase.nouns, nodes) });
@@ -121,12 +120,7 @@ export function rungsOf(claim: Claim, shape: Shape): readonly Phrase[] {
   if (params.length > 0) add(back(full, "by", ...params.flat()));
   if (path.version !== undefined)
     add(
-      back(
-        full,
-        ...versionWords(path.version),
-        "via",
-        ...words(operation.method),
-      ),
+      back(full, versionWord(path.version)!, "via", ...words(operation.method)),
     );
   const own = words(operation.operationId ?? "").filter(
     (word, at) =>
@@ -166,8 +160,11 @@ function missing(phrase: Phrase, nodes: readonly PathNode[]): PathNode[] {
   );
 }
 
-function versionWords(version: string): readonly string[] {
-  return /^\d/.test(version) ? [`v${version.replace(/\D/g, "")}`] : [version];
+/** A version as a name has it: `v2` for `v2` and for `2.0`. */
+export function versionWord(version: string | undefined): string | undefined {
+  return version !== undefined && /^\d/.test(version)
+    ? `v${version.replace(/\D/g, "")}`
+    : version;
 }
 
 /** Everything that the path spells, noise included. */

@@ -135,7 +135,7 @@ const irregularPlural: ReadonlyMap<string, string> = new Map(
 
 /** Words in -s that are one, and words that have no plural. */
 const invariant = new Set(
-  "tv hls news series species status address access process progress success business class pass loss bus gas alias canvas atlas bias lens analysis basis axis diagnosis hypothesis synthesis virus bonus census campus corpus focus menu radius surplus chaos cosmos dns https tls sms mms gps ios aws cors css rss sas ssh js os kms iss tos vs us this is has was as its plus less express chess gross press stress dress boss cross glass grass mass compass virtus kubernetes redis data metadata media info information content software hardware equipment feedback traffic inventory history weather health music knowledge advice evidence money research work help support consensus whois wordpress postgres apns ens mls pos sns sqs ses rds ecs eks iis ims cms crm".split(
+  "me self tv hls news series species status address access process progress success business class pass loss bus gas alias canvas atlas bias lens analysis basis axis diagnosis hypothesis synthesis virus bonus census campus corpus focus menu radius surplus chaos cosmos dns https tls sms mms gps ios aws cors css rss sas ssh js os kms iss tos vs us this is has was as its plus less express chess gross press stress dress boss cross glass grass mass compass virtus kubernetes redis data metadata media info information content software hardware equipment feedback traffic inventory history weather health music knowledge advice evidence money research work help support consensus whois wordpress postgres apns ens mls pos sns sqs ses rds ecs eks iis ims cms crm".split(
     " ",
   ),
 );
